@@ -629,10 +629,16 @@ static void ask_step(world *w)
     coa_destroy(copy);
 }
 
-/* A site goes on as what was saved of it. */
+/* A site goes on as what was saved of it, or as its copy. */
 static void reload_step(world *w)
 {
-    coa_calendar **site = &w->site[test_below(w->n)].calendar, *copy = clone(*site);
+    coa_calendar **site = &w->site[test_below(w->n)].calendar, *copy = NULL;
+    coa_status st = COA_OK;
+    if (test_below(2))
+        copy = clone(*site);
+    else
+        ASK(w, st, coa_copy(&copy, *site, NULL), !copy);
+    CHECK_EQ(st, COA_OK);
     CHECK(print_site(copy) == print_site(*site));
     coa_destroy(*site);
     *site = copy;

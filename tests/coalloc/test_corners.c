@@ -269,20 +269,29 @@ static void a_number_that_stays(void)
     a_number_that_stays_with(200, 1);
 }
 
-/* Bookings that start at the same moment get servers in the order of their ids, also one
- * that has come there last. */
+/* Bookings that start at the same moment get servers in the order of their ids, in
+ * whatever order they have moved there. */
 static void in_the_order_of_ids(void)
 {
-    coa_calendar *cal = make(COA_INDEX_COUNT, 2, 0, 0);
-    coa_booking b = reserve(cal, 20, 5, 1);
-    const coa_id first = b.id;
-    (void)reserve(cal, 10, 5, 1);
-    b = RESERVE(cal, .ready = 10, .length = 5, .servers = 1, .replaces = first);
-    CHECK(b.id == first && b.start == 10);
-    CHECK_EQ(coa_advance(cal, 10), COA_OK);
-    CHECK_EQ(coa_get(cal, first, &b), COA_OK);
-    CHECK_EQ(b.runs[0].first, 0);
-    coa_destroy(cal);
+    enum { MOST = 40 };
+    uint32_t n, k;
+    for (n = 2; n <= MOST; n++) {
+        coa_calendar *cal = make(COA_INDEX_COUNT, n, 0, 0);
+        coa_booking b;
+        for (k = 0; k < n; k++) (void)reserve(cal, test_below(3) ? 20 : 10, 5, 1);
+        for (k = 0; k < 4 * n; k++) {
+            const coa_id id = 1 + (k < 3 * n ? test_below(n) : k % n);
+            b = RESERVE(cal, .ready = 10, .length = 5, .servers = 1, .replaces = id);
+            CHECK(b.id == id && b.start == 10);
+        }
+        CHECK_EQ(coa_advance(cal, 10), COA_OK);
+        for (k = 0; k < n; k++) {
+            CHECK_EQ(coa_get(cal, k + 1, &b), COA_OK);
+            CHECK_EQ(b.runs[0].first, k);
+        }
+        check_sane(cal);
+        coa_destroy(cal);
+    }
 }
 
 /* Blocks of MAP lose nearly all their rows, and then one of them gets so many that there

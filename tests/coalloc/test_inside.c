@@ -1,5 +1,6 @@
-/* test_inside.c - checks that were never seen to fail are none: coa_check and the audits
- * find damage. All of it with sizes of at most 32 bits. */
+/* test_inside.c - what has to be seen from inside: paper 1's choice step by step, the
+ * tree alone, and that coa_check and the audits find damage, as checks that were never
+ * seen to fail are none. All of it with sizes of at most 32 bits. */
 #include "test.h"
 #undef SIZE_MAX
 #define SIZE_MAX UINT32_MAX
@@ -29,6 +30,263 @@ static void close_calendar(void)
 static void book(coa_time ready, coa_time length, uint32_t servers)
 {
     (void)RESERVE(cal, .ready = ready, .length = length, .servers = servers);
+}
+
+/* ---- paper 1: the choice of section 4.2, step by step on lists of leaves ----------- */
+
+typedef struct model_list {
+    uint32_t at[400]; /* nodes, or periods */
+    uint32_t count;
+} model_list;
+
+static const coa_i_period *period_of(const coa_i_forest *f, uint32_t u)
+{
+    return coa_i_periods(f) + coa_i_tnodes(f)[u].item;
+}
+
+/* The leaf of the median: the last one of the left subtree. */
+static uint32_t model_median(const coa_i_forest *f, uint32_t u)
+{
+    const coa_i_tnode *n = coa_i_tnodes(f);
+    for (u = n[u].left; n[u].left != COA_I_NONE; u = n[u].right) {
+    }
+    return u;
+}
+
+static void model_phase_1(const coa_i_forest *f, uint32_t u, coa_time s, model_list *to)
+{
+    const coa_i_tnode *n = coa_i_tnodes(f) + u;
+    if (u == COA_I_NONE) return;
+    if (n->left == COA_I_NONE) {
+        if (period_of(f, u)->start <= s) to->at[to->count++] = u;
+    } else if (period_of(f, model_median(f, u))->start > s) {
+        model_phase_1(f, n->right, s, to);
+    } else {
+        to->at[to->count++] = n->right;
+        model_phase_1(f, n->left, s, to);
+    }
+}
+
+/* Adds the periods below u in front of *to, and those of servers in `among` to *found. */
+static void model_mark(const coa_i_forest *f, uint32_t u, const coa_set *among,
+                       model_list *to, uint32_t *found)
+{
+    uint32_t below[400], n, i;
+    n = (uint32_t)(coa_i_rtree_leaves(f, u, below) - below);
+    memmove(to->at + n, to->at, to->count * sizeof *below);
+    memcpy(to->at, below, n * sizeof *below);
+    to->count += n;
+    for (i = 0; i < n; i++)
+        *found += !among || coa_set_has(among, coa_i_periods(f)[below[i]].server);
+}
+
+static void model_phase_2(const coa_i_forest *f, uint32_t u, coa_time e, uint32_t need,
+                          const coa_set *among, model_list *to, uint32_t *found)
+{
+    const coa_i_tnode *n = coa_i_tnodes(f) + u;
+    if (*found >= need) return;
+    if (n->left == COA_I_NONE) {
+        if (period_of(f, u)->end >= e) model_mark(f, u, among, to, found);
+    } else if (period_of(f, model_median(f, u))->end >= e) {
+        model_mark(f, n->right, among, to, found);
+        model_phase_2(f, n->left, e, need, among, to, found);
+    } else {
+        model_phase_2(f, n->right, e, need, among, to, found);
+    }
+}
+
+/* The latest start below a node. */
+static coa_time model_latest(const coa_i_forest *f, uint32_t u)
+{
+    uint32_t below[400], n;
+    coa_time latest = INT64_MIN;
+    n = (uint32_t)(coa_i_rtree_leaves(f, u, below) - below);
+    while (n-- > 0)
+        if (coa_i_periods(f)[below[n]].start > latest)
+            latest = coa_i_periods(f)[below[n]].start;
+    return latest;
+}
+
+/* Which `need` periods of trees x and y does [1] choose for [s, e)? As if all marks of
+ * phase 1 were those of one tree. Fewer than `need`: there are not so many. */
+static model_list model_choice(const coa_i_forest *f, uint32_t x, uint32_t y, coa_time s,
+                               coa_time e, uint32_t need, const coa_set *among)
+{
+    model_list marks[2] = {{{0}, 0}, {{0}, 0}}, choice = {{0}, 0};
+    uint32_t i, found = 0;
+    model_phase_1(f, x, s, &marks[0]);
+    model_phase_1(f, y, s, &marks[1]);
+    while (found < need && marks[0].count + marks[1].count > 0) {
+        model_list tree = {{0}, 0};
+        coa_time latest[2];
+        uint32_t u;
+        for (i = 0; i < 2; i++)
+            latest[i] = marks[i].count == 0
+                            ? INT64_MIN
+                            : model_latest(f, marks[i].at[marks[i].count - 1]);
+        i = marks[0].count == 0 || (marks[1].count > 0 && latest[1] > latest[0]);
+        u = marks[i].at[--marks[i].count];
+        if (coa_i_tnodes(f)[u].left != COA_I_NONE) u = coa_i_tnodes(f)[u].second;
+        model_phase_2(f, u, e, need, among, &tree, &found);
+        for (i = 0; i < tree.count && choice.count < need; i++)
+            if (!among || coa_set_has(among, coa_i_periods(f)[tree.at[i]].server))
+                choice.at[choice.count++] = tree.at[i];
+    }
+    return choice;
+}
+
+/* One request with PAPER, of all servers or of some; the booking against the model. True:
+ * it was booked. */
+static int check_choice(uint32_t servers)
+{
+    coa_run some = {(uint32_t)test_below(servers), 0};
+    const coa_set among = {1, 1, &some, NULL, NULL};
+    const coa_i_rt *x = coa_i_rt_of(cal);
+    coa_request r = {0};
+    model_list choice;
+    coa_booking b;
+    coa_time start;
+    uint32_t i;
+    some.count = 1 + (uint32_t)test_below(servers - some.first);
+    r.among = test_below(3) ? NULL : &among;
+    r.servers = 1 + (uint32_t)test_below(test_below(2) ? servers : 3);
+    r.ready = cal->now + test_between(0, 60);
+    r.length = test_between(1, 50);
+    r.step = (coa_time)test_below(3);
+    if (coa_earliest(cal, &r, &start) != COA_OK) return 0;
+    choice = model_choice(&x->trees, *coa_i_rt_root(x, coa_i_rt_slot(x, start)), x->open,
+                          start, start + r.length, r.servers, r.among);
+    CHECK_EQ(choice.count, r.servers);
+    for (i = 0; i < choice.count; i++)
+        choice.at[i] = coa_i_periods(&x->trees)[choice.at[i]].server;
+    CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
+    CHECK_EQ(b.start, start);
+    for (i = 0; i < choice.count; i++) {
+        const coa_set has = coa_i_set_view(b.runs, b.run_count);
+        CHECK(coa_set_has(&has, choice.at[i]));
+    }
+    return 1;
+}
+
+static void paper_chooses(void)
+{
+    const long rounds = test_scaled(40000);
+    uint32_t servers = 0;
+    long round, booked = 0;
+    cal = NULL;
+    for (round = 0; round < rounds; round++) {
+        coa_booking b;
+        if (round % 400 == 0) {
+            coa_destroy(cal);
+            servers = (uint32_t)test_between(1, 40);
+            cal = MAKE(.servers = servers, .index = COA_INDEX_RANGE_TREE, .horizon = 200,
+                       .slot = test_between(1, 60));
+        }
+        booked += check_choice(servers);
+        if (test_below(8) == 0)
+            CHECK_EQ(coa_advance(cal, cal->now + test_between(0, 40)), COA_OK);
+        if (test_below(4) == 0 && coa_next(cal, (coa_id)test_below(40), &b) == COA_OK)
+            CHECK_EQ(coa_cancel(cal, b.id), COA_OK);
+    }
+    CHECK(booked > rounds / 2);
+    coa_destroy(cal);
+}
+
+/* ---- the tree alone ---------------------------------------------------------------- */
+
+#define TREE_MOST 400
+
+static coa_period held[TREE_MOST];
+static uint32_t held_count;
+
+static void check_tree(coa_rtree *t, coa_time s, coa_time e)
+{
+    static coa_period found[TREE_MOST];
+    uint32_t i, j, candidates = 0, feasible = 0;
+    model_list choice;
+    for (i = 0; i < held_count; i++) {
+        candidates += held[i].start <= s;
+        feasible += held[i].start <= s && held[i].end >= e;
+    }
+    CHECK_EQ(audit_tree_size(t), held_count);
+    CHECK_EQ(audit_tree_candidates(t, s), candidates);
+    CHECK_EQ(coa_rtree_count(t, s, e), feasible);
+    CHECK(audit_tree_depth(t) <= coa_i_depth_bound(held_count));
+    if (feasible == 0) return;
+    CHECK_EQ(coa_rtree_search(t, s, e, feasible + 1, found), COA_E_NOFIT);
+    feasible = (uint32_t)test_below(feasible) + 1;
+    CHECK_EQ(coa_rtree_search(t, s, e, feasible, found), COA_OK);
+    choice = model_choice(&t->trees, t->root, COA_I_NONE, s, e, feasible, NULL);
+    CHECK_EQ(choice.count, feasible);
+    for (i = 0; i < feasible; i++) {
+        const coa_i_period *p = coa_i_periods(&t->trees) + choice.at[i];
+        CHECK(found[i].start == p->start && found[i].end == p->end);
+        CHECK_EQ(found[i].server, p->server);
+        CHECK(found[i].start <= s && found[i].end >= e);
+        for (j = 0; j < i; j++) CHECK(memcmp(&found[i], &found[j], sizeof found[i]) != 0);
+        for (j = 0; j < held_count; j++)
+            if (found[i].start == held[j].start && found[i].end == held[j].end &&
+                found[i].server == held[j].server)
+                break;
+        CHECK(j < held_count);
+    }
+}
+
+static void tree_against_a_list(void)
+{
+    const long rounds = test_scaled(60000);
+    coa_rtree *t = NULL;
+    coa_period p = {0};
+    coa_status s;
+    uint32_t i;
+    long round, refused = 0;
+    memset(&heap, 0, sizeof heap);
+    for (i = 1; t == NULL; i++) {
+        heap.fail_at = i;
+        heap.calls = heap.failures = 0;
+        s = coa_rtree_create(&t, test_heap_hook, &heap);
+        CHECK(s == (t ? COA_OK : COA_E_NOMEM) && (t || heap.failures > 0));
+        CHECK(t == NULL ? heap.live_blocks == 0 : i > 1);
+    }
+    held_count = 0;
+    for (round = 0; round < rounds; round++) {
+        const uint32_t aim = (uint32_t)(round / 500 % 2 ? 4 : TREE_MOST - 10);
+        if (held_count == 0 || (test_below(4) ? held_count < aim : held_count < 3)) {
+            p.start = test_between(-20, 20);
+            p.end = test_below(20) ? p.start + test_between(1, 30) : COA_FOREVER;
+            p.server = (uint32_t)test_below(6);
+            for (i = 0; i < held_count && memcmp(&held[i], &p, sizeof p) != 0; i++) {
+            }
+            heap.fail_at = heap.calls + 1 + (long)test_below(2);
+            heap.sticky = (int)test_below(2);
+            s = coa_rtree_insert(t, &p);
+            refused += s == COA_E_NOMEM;
+            if (s == COA_E_NOMEM) { /* nothing has changed */
+                CHECK(audit_tree(t) == NULL && audit_tree_size(t) == held_count);
+                heap.fail_at = 0;
+                s = coa_rtree_insert(t, &p);
+            }
+            CHECK_EQ(s, i < held_count ? COA_E_BUSY : COA_OK);
+            if (i == held_count) held[held_count++] = p;
+        } else {
+            i = (uint32_t)test_below(held_count);
+            heap.fail_at = heap.calls + 1; /* it needs none */
+            CHECK_EQ(coa_rtree_remove(t, &held[i]), COA_OK);
+            heap.fail_at = 0;
+            CHECK_EQ(coa_rtree_remove(t, &held[i]), COA_E_NOTFOUND);
+            held[i] = held[--held_count];
+        }
+        CHECK(audit_tree(t) == NULL);
+        p.start = test_between(-22, 30);
+        check_tree(t, p.start, p.start + test_between(1, 30));
+    }
+    coa_rtree_destroy(t);
+    CHECK(refused > 3 || rounds < 1000);
+    CHECK(heap.live_blocks == 0 && heap.bad_size == 0);
+    CHECK_EQ(coa_i_depth_bound(1), 0);
+    CHECK_EQ(coa_i_depth_bound(2), 1);
+    CHECK_EQ(coa_i_depth_bound(4), 2);
+    CHECK(coa_i_depth_bound(UINT32_MAX) < COA_I_DEPTH);
 }
 
 /* ---- coa_check compares ------------------------------------------------------------ */
@@ -100,6 +358,32 @@ static void make_and_book(uint32_t index, coa_time horizon)
     cal = make(index, 8, horizon);
     (void)make_commit(cal, 5, 9, 2, 3);
     check_sane(cal);
+}
+
+/* A checker that accepts anything proves nothing: each rule broken by hand is noticed. */
+static void audit_sees_damage(void)
+{
+    static const coa_period idle[] = {{4, 25, 1}, {12, 33, 2}, {7, 31, 3}, {2, 15, 4}};
+    coa_rtree *t = NULL;
+    coa_i_tnode *nodes, kept;
+    int i;
+    CHECK_EQ(coa_rtree_create(&t, NULL, NULL), COA_OK);
+    for (i = 0; i < 4; i++) CHECK_EQ(coa_rtree_insert(t, &idle[i]), COA_OK);
+    CHECK(audit_tree(t) == NULL);
+    nodes = coa_i_tnodes(&t->trees);
+    kept = nodes[t->root];
+    nodes[t->root].size++;
+    CHECK(audit_tree(t) != NULL);
+    nodes[t->root] = kept;
+    nodes[t->root].item = nodes[nodes[t->root].right].item;
+    CHECK(audit_tree(t) != NULL);
+    nodes[t->root] = kept;
+    nodes[t->root].second = nodes[kept.left].second;
+    CHECK(audit_tree(t) != NULL);
+    nodes[t->root] = kept;
+    coa_i_periods(&t->trees)[nodes[nodes[kept.right].right].item].start = 100;
+    CHECK(audit_tree(t) != NULL);
+    coa_rtree_destroy(t);
 }
 
 static void damage_to_map(void)
@@ -251,7 +535,7 @@ static void damage_to_jobs(void)
     coa_flex_request r = {.length = 5, .servers = 6};
     coa_flex_booking b;
     coa_i_record *part;
-    coa_i_member *job;
+    coa_i_member *job, *other;
     site[0].calendar = MAKE(.servers = 4);
     site[1].calendar = cal = make(COA_INDEX_MAP, 4, 0);
     CHECK_EQ(coa_flex_create(&flex, 7, site, 2, NULL, NULL), COA_OK);
@@ -272,8 +556,18 @@ static void damage_to_jobs(void)
     part->servers = 2;
     CHECK_EQ(coa_flex_get(flex, 1, &b), COA_OK);
     CHECK_EQ(b.part_count, 2);
-    coa_i_members(site[0].calendar)->parts = job->parts = 1;
+    other = coa_i_members(site[0].calendar);
+    other->parts = job->parts = 1;
     CHECK_EQ(coa_flex_get(flex, 1, &b), COA_E_AMBIGUOUS); /* one part is too many */
+    memset(job->beside, 0, sizeof job->beside); /* as if loaded: nothing proves it, and */
+    memset(other->beside, 0, sizeof other->beside);
+    job->parts = 2; /* of one mark they are, but not of one number of parts */
+    CHECK_EQ(coa_flex_get(flex, 1, &b), COA_OK);
+    CHECK(b.part_count == 1 && b.parts[0].site == 0);
+    other->parts = 2;
+    CHECK_EQ(coa_flex_get(flex, 1, &b), COA_OK);
+    CHECK_EQ(b.part_count, 2);
+    APART(job->mark);
     job->parts = 0;
     CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
     job->parts = 1;
@@ -312,6 +606,7 @@ static void sizes_of_32_bits(void)
     CHECK_EQ(coa_memory_bound(&d), 0);
 }
 
-TEST_MAIN(TEST(check_finds_what_is_wrong), TEST(damage_to_map), TEST(damage_to_slices),
+TEST_MAIN(TEST(paper_chooses), TEST(tree_against_a_list), TEST(audit_sees_damage),
+          TEST(check_finds_what_is_wrong), TEST(damage_to_map), TEST(damage_to_slices),
           TEST(damage_to_trees), TEST(damage_to_count), TEST(damage_to_forks),
           TEST(damage_to_jobs), TEST(a_sum_of_nothing), TEST(sizes_of_32_bits))

@@ -193,32 +193,6 @@ $(subsets)
 END
 }
 
-# A file that uses everything, the file that implements it and one with a private copy
-# make a program, in either language and across the two.
-gate_link() {   # compiler-of-the-implementation compiler-of-the-user ...
-    for h in $headers; do
-        [ "$header" = all.h ] || [ "$header" = "$h" ] || continue
-        (header=$h; names "$h"; public_functions | sed 's/.*/F(&)/')
-    done >"$log.list"
-    [ -s "$log.list" ] || { echo 'no public functions found'; return; }
-    implementer=$1
-    shift
-    for file in implement static; do
-        compile "$implementer" "$(oldest "$implementer")" $file.c -c -O0 \
-            -o "$log.$file.o" || return
-    done
-    for user in "$@"; do
-        compile "$user" "$(oldest "$user")" use.c -c -O0 -o "$log.use.o" \
-            -DFUNCTIONS="\"$PWD/$log.list\"" || continue
-        if "$implementer" -o "$log.prog" "$log.use.o" "$log.implement.o" \
-                "$log.static.o" 2>"$log.ld"; then
-            "$log.prog" || echo "the program returns $?"
-        else
-            grep -E -m5 'undefined|multiple|error' "$log.ld"
-        fi | sed "s/^/used by $user: /"
-    done
-}
-
 # Every public struct can be set to zero by = {0}, in C++, too; the ABI number of
 # netsched.h counts every one of them.
 gate_structs() {   # compiler
@@ -274,27 +248,6 @@ gate_platforms() {   # compiler [flag]
     done
 }
 
-# A compiler for a machine without a C library: <stddef.h> and <stdint.h> are its own.
-gate_bare() {   # compiler
-    case $1 in
-    clang) how='--target=wasm32 -nostdlibinc' ;;
-    *) how="-ffreestanding -nostdinc -isystem $(gcc -print-file-name=include)" ;;
-    esac
-    compile "$1" c99 declare_implement.c -fsyntax-only $how -D${macro}_NO_STDLIB
-    for option in MEMCPY MEMMOVE MEMSET; do
-        case $option in
-        MEMSET) use='(void *to, int byte, size_t n)' ;;
-        *) use='(void *to, const void *from, size_t n)' ;;
-        esac
-        echo "#include <stddef.h>
-void *my_$option$use;
-#define ${macro}_$option my_$option"
-    done >"$log.h"
-    object "$1" -O1 implement -D${macro}_NO_STDLIB -include "$log.h" || return
-    [ "$header" = sample.h ] || [ "$(symbols undefined | grep -c my_MEM)" -ge 2 ] ||
-        echo 'memory functions of the user are not called'
-}
-
 # A shared library with hidden visibility that exports all functions, and a program that
 # calls them; what stands before each function is the user's to say.
 gate_shared() {   # compiler
@@ -321,24 +274,6 @@ gate_shared() {   # compiler
         *) LD_LIBRARY_PATH=. "$log.exe" ;;
         esac || echo "the program returns $?"
     done
-}
-
-# A 32-bit compilation needs no 32-bit library: the headers are the same but for one empty
-# file.
-gate_m32() {   # compiler
-    mkdir -p "$DIR/m32/gnu"
-    : >"$DIR/m32/gnu/stubs-32.h"
-    set -- "$1" -m32 -fsyntax-only -isystem "$DIR/m32" \
-        -isystem "/usr/include/$("$1" -print-multiarch 2>/dev/null)" \
-        -isystem "/usr/include/$(gcc -print-multiarch 2>/dev/null)"
-    printf '#include <%s.h>\n' stdlib string stdint stddef >"$log.c"
-    if ! "$@" "$log.c" 2>/dev/null; then
-        echo "SKIP $1 -m32 finds no C library headers here"
-        return
-    fi
-    cc=$1
-    shift
-    for file in declare implement static; do compile "$cc" c99 $file.c "$@"; done
 }
 
 # The declarations include these two and nothing else.

@@ -32,45 +32,76 @@ undefined_beyond() {   # compiler-and-flags name ...
     done
 }
 
-# What is exported is a matter of macros, what is wanted from outside one of optimising.
-# To an optimiser the code is the same in C++. Gcc's optimised object also says what stack
-# it takes: gate_stack.
-gate_object() {   # compiler
-    object "$1" -O0 static || return
-    symbols exported | sed "s/^/$1: static mode exports /"
-    public_functions >"$log.public"
-    for how in '-O0 declare_implement' '-O2 implement'; do
-        if is_cxx "$1" && [ "${how#-O0}" = "$how" ]; then continue; fi
-        case "$1 $how" in gcc*-O2*) told=$stack_told ;; *) told= ;; esac
-        object "$1" $how $told || return
-        [ -z "$told" ] || stack_held -O2
+# What is exported is a matter of macros, what is wanted from outside one of optimising;
+# to an optimiser the code is the same in C++. Gcc says of both objects what stack they
+# take. The file that implements everything, one with a private copy and one that uses all
+# make a program, in either language and across the two.
+gate_object() {   # compiler [compiler-of-the-user ...]
+    for h in $headers; do
+        case $header in all.h | "$h") (header=$h; names "$h"; public_functions) ;; esac
+    done | sort >"$log.public"
+    [ -s "$log.public" ] || { echo 'no public functions found'; return; }
+    cc=$1
+    shift
+    object "$cc" -O0 static || return
+    symbols exported | sed "s/^/$cc: static mode exports /"
+    mv "$log.o" "$log.static.o"
+    for how in '-O2 implement' '-O0 declare_implement'; do
+        case $how$cc$header in -O2*++*.h | -O2*all.h) continue ;; esac
+        case $cc$header in gccall.h) told= ;; gcc*) told=$stack_told ;; *) told= ;; esac
+        object "$cc" $how $told || return
+        [ -z "$told" ] || stack_held "${how% *}"
         symbols exported >"$log.exported"
-        comm -13 "$log.public" "$log.exported" | sed "s/^/$1 $how.c: exports /"
-        comm -23 "$log.public" "$log.exported" | sed "s/^/$1 $how.c: does not define /"
-        symbols writable | sed "s/^/$1 $how.c: writable data: /"
-        undefined_beyond "$1 $how.c" $wanted $heap $support
+        comm -13 "$log.public" "$log.exported" | sed "s/^/$cc $how.c: exports /"
+        comm -23 "$log.public" "$log.exported" | sed "s/^/$cc $how.c: does not define /"
+        symbols writable | sed "s/^/$cc $how.c: writable data: /"
+        undefined_beyond "$cc $how.c" $wanted $heap $support
+    done
+    [ -z "$told" ] || stack_calls
+    sed 's/.*/F(&)/' "$log.public" >"$log.list"
+    for user; do
+        compile "$user" "$(oldest "$user")" use.c -c -O0 -o "$log.use.o" \
+            -DFUNCTIONS="\"$PWD/$log.list\"" || continue
+        if "$cc" -no-pie -o "$log.prog" "$log.use.o" "$log.o" "$log.static.o" \
+                2>"$log.ld"; then
+            "$log.prog" || echo "the program returns $?"
+        else
+            grep -E -m5 'undefined|multiple|error' "$log.ld"
+        fi | sed "s/^/used by $user: /"
     done
 }
 
-# Without the standard library there is no heap, and nothing else but what every compiler
-# needs for itself; a header that has no such option has never more. What a distribution
-# adds on its own account, and exceptions, are turned off. gate_object has -O2 as well,
-# and C++, where the code is the same.
-gate_no_heap() {   # compiler
-    option=
-    tested_options | grep -q -x "${macro}_NO_STDLIB" && option="-D${macro}_NO_STDLIB=1"
-    for level in -O0 -Os; do
-        object "$1" $level implement -fno-stack-protector -fno-exceptions $option ||
-            return
-        undefined_beyond "$1 $level $option" $wanted
-    done
+# A machine without a C library: <stddef.h> and <stdint.h> are the compiler's own, there
+# is no heap, and nothing is wanted but what every compiler needs for itself, for which
+# functions of the user can stand. What a distribution adds on its own account, and
+# exceptions, are turned off.
+gate_bare() {   # compiler
+    case $1 in
+    clang) how='--target=wasm32 -nostdlibinc' ;;
+    *) how="-ffreestanding -nostdinc -isystem $(gcc -print-file-name=include)" ;;
+    esac
+    alone="-fno-stack-protector -fno-exceptions -D${macro}_NO_STDLIB=1"
+    compile "$1" c99 declare_implement.c -fsyntax-only $how $alone
+    object "$1" -O0 implement $alone || return
+    undefined_beyond "$1 -O0" $wanted
+    cat >"$log.h" <<END
+#include <stddef.h>
+void *my_copy(void *to, const void *from, size_t n);
+void *my_set(void *to, int byte, size_t n);
+#define ${macro}_MEMCPY my_copy
+#define ${macro}_MEMMOVE my_copy
+#define ${macro}_MEMSET my_set
+END
+    object "$1" -Os implement $alone -include "$log.h" || return
+    undefined_beyond "$1 -Os" $wanted my_copy my_set
+    [ "$header" = sample.h ] || [ "$(symbols undefined | grep -c my_)" = 2 ] ||
+        echo 'memory functions of the user are not called'
 }
 
 # The stack: no frame of variable size, recursion only in functions on trees, whose depth
 # is bounded (64), and along every path of calls no more in sum than the manual states:
 # one figure for all, and where it does so another `with RANGE_TREE`. Hooks are not
-# counted. The compiler says what each function takes and calls; gate_object looks at the
-# optimised code, as it compiles that anyway.
+# counted. The compiler says what each function takes and calls.
 stack_told='-fno-exceptions -fstack-usage -fcallgraph-info=su'
 
 stack_figure() {   # words before it
@@ -99,9 +130,7 @@ stack_held() {   # level
 }
 
 # Who calls whom is seen before functions are split into parts, which share a name.
-gate_stack() {   # compiler
-    object "$1" -O0 implement $stack_told || return
-    stack_held -O0
+stack_calls() {
     sed -n 's/^edge: { sourcename: "\([^"]*\)" targetname: "\([^"]*\)".*/\1 \2/p' \
         "$log.ci" | sed 's/[^ ]*://g' >"$log.calls"
     awk '$1 == $2 { print $1 }' "$log.calls" | sort -u |

@@ -6,6 +6,6 @@ MAKEFLAGS += --no-print-directory
 stage-%: ; +sh tests/gate/stages.sh $*
 job-%:   ; sh tests/gate/job.sh $*
 
-# these build in $(BUILD) itself: one after the other
+# these build in $(BUILD) itself: after what builds most of it
 stage-valgrind: | $(filter stage-plain,$(MAKECMDGOALS))
-stage-gates:    | $(filter stage-plain stage-valgrind,$(MAKECMDGOALS))
+stage-gates:    | $(firstword $(filter stage-plain stage-valgrind,$(MAKECMDGOALS)))

@@ -96,72 +96,54 @@ queue() {   # header gate compiler ...
     echo "$number $*"
 }
 
-on_text() {
-    for header in $headers; do
-        for gate in version options functions pragmas; do queue "$header" $gate; done
+each() {   # 'gate ...' 'header ...' [compilers ...]: a job for each of all three
+    gates=$1 of=$2
+    shift 2
+    [ $# -gt 0 ] || set -- ''
+    for gate in $gates; do
+        for header in $of; do for cc; do queue "$header" "$gate" $cc; done; done
     done
-    queue sources text
-    queue sources budget
-    queue pages links
-    if [ -d examples/sim ]; then
-        for gate in includes cycles names length; do queue modules "layout_$gate"; done
-        for gate in alone together; do queue modules "layout_$gate" gcc; done
-    fi
+}
+
+on_text() {
+    each 'version options functions pragmas' "$headers"
+    each 'text budget' sources
+    each links pages
+    [ -d examples/sim ] || return
+    each 'layout_includes layout_cycles layout_names layout_length' modules
+    each 'layout_alone layout_together' modules gcc
 }
 
 brief_gates() {
     on_text
-    for header in $headers all.h; do
-        for cc in gcc g++; do queue "$header" oldest $cc; done
-    done
-    for header in $headers; do queue "$header" example gcc; done
-    queue README.md readme gcc
+    each oldest "$headers all.h" gcc g++
+    each example "$headers" gcc
+    each readme README.md gcc
 }
 
 all_gates() {
-    on_text
-    queue headers since gcc
-    for header in $headers; do
-        for cc in gcc g++; do queue "$header" example $cc; done
-        for gate in includes macros; do
-            for cc in gcc clang; do queue "$header" $gate $cc; done
-        done
-    done
-    for cc in gcc g++; do queue README.md readme $cc; done
-    queue pages figures
-    for header in $headers; do
-        for cc in gcc clang++; do queue "$header" switches $cc; done
-        for gate in object warnings; do
-            for cc in gcc g++ clang clang++; do queue "$header" $gate $cc; done
-        done
-        for cc in gcc g++; do queue "$header" hostile $cc; done
-        for cc in gcc clang; do queue "$header" bare $cc; done
-        for cc in gcc x86_64-w64-mingw32-gcc; do queue "$header" shared $cc; done
-        queue "$header" link gcc gcc g++
-        queue "$header" link g++ gcc
-        queue "$header" link clang clang gcc clang++
-        queue "$header" stack gcc
-        for gate in no_heap m32; do
-            for cc in gcc clang; do queue "$header" $gate $cc; done
-        done
-        case $header in
-        coalloc.h | netsched.h)
-            queue "$header" sizes
-            queue "$header" parts clang
-            ;;
-        esac
-        [ "$header" != coalloc.h ] || queue "$header" embedded
-        [ "$header" = sample.h ] || queue "$header" structs g++
-        for cc in g++ clang++; do queue "$header" expand $cc; done
-    done
+    each parts "$(found coalloc.h netsched.h)" clang # the longest
+    each sizes "$(found coalloc.h netsched.h)"
+    each embedded "$(found coalloc.h)"
+    each object "$headers" 'gcc gcc g++' 'g++ gcc' 'clang clang gcc clang++' clang++
+    each warnings "$headers" gcc g++ clang clang++
+    each switches "$headers" gcc clang++
+    each 'bare includes macros' "$headers" gcc clang
+    each shared "$headers" gcc x86_64-w64-mingw32-gcc
+    each 'example hostile' "$headers" gcc g++
+    each structs "$(found coalloc.h swf.h netsched.h)" g++
+    each expand "$headers" g++ clang++
+    each since headers gcc
+    each readme README.md gcc g++
+    each figures pages
     # what is wrong only when the headers meet: names, in any language version
-    [ "$(echo "$headers" | wc -w)" -lt 2 ] || {
-        for cc in gcc g++ clang clang++; do queue all.h oldest $cc; done
-        queue all.h link gcc gcc g++
-    }
-    for cc in gcc g++ 'clang++ --target=x86_64-w64-mingw32' x86_64-w64-mingw32-gcc; do
-        queue all.h platforms $cc
-    done
+    if [ "$(echo "$headers" | wc -w)" -gt 1 ]; then
+        each oldest all.h gcc g++ clang clang++
+        each object all.h 'gcc gcc g++'
+    fi
+    each platforms all.h gcc g++ 'clang++ --target=x86_64-w64-mingw32' \
+        x86_64-w64-mingw32-gcc
+    on_text
 }
 
 # ---- all of it -------------------------------------------------------------------------

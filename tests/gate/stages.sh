@@ -148,20 +148,21 @@ ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1
 export UBSAN_OPTIONS ASAN_OPTIONS
 
 # Test programs, scripts and examples, built as users build them. The short form has a
-# script for each program, no small worlds, and no sweeps without memory of which there is
-# a tiny form.
+# script for each program, no small worlds, no larger networks, and of what there is in a
+# tiny form that alone, but for the model of all calls.
 stage_plain() {
-    sweeps=$(only /oom_ $tests) cases=100 properties=30 worlds=$(found tests/*/all_*.c)
+    cases=100 properties=30 worlds=$(found tests/*/all_*.c)
     if [ -n "$BRIEF" ]; then
-        sweeps=$(smallest $sweeps) cases=10 properties=10 benches='' worlds='' FEW=1
+        cases=10 properties=10 benches='' worlds='' FEW=1
+        tests=$(smallest $tests | grep -v _large; found tests/coalloc/prop_calendar.c)
         scripts=$(only '/sim_\|/swf_tool\|/slurm_book_' $scripts | grep -v sim_traces)
     fi
-    build "$BUILD" $sweeps $(only '/[pt][^/]*$' $tests) $worlds $fuzz $examples $benches
+    build "$BUILD" $tests $worlds $fuzz $examples $benches
     no_warning
     built "$BUILD" $benches
     queue script $cases $scripts # those that take longest begin first
     FEW=
-    queue program $cases $(programs_in "$BUILD" $worlds $sweeps $fuzz)
+    queue program $cases $(programs_in "$BUILD" $worlds $(only /oom_ $tests) $fuzz)
     queue program $properties $(programs_in "$BUILD" $(only /prop_ $tests))
     queue program 25 $(programs_in "$BUILD" $(only /test_ $tests))
     queue example 100 $(programs_in "$BUILD" $pinned)
@@ -179,9 +180,11 @@ stage_asan() {
     flags='-fsanitize=address,undefined -fno-sanitize-recover=all'
     can_run '' ${CC:-cc} $flags || return
     if [ -n "$BRIEF" ]; then
-        # so little runs that it is cheaper not to optimise
-        set -- $(smallest $on_headers | grep -v -e _knots -e _large)
-        build "$BUILD/asan-brief" CFLAGS="-O0 -g1 $flags" "$@"
+        # the headers alone, each compiled once, so without tests that implement one; not
+        # optimised, as so little runs
+        set -- $(smallest $on_headers | grep -v -e _knots -e _arena |
+            xargs grep -L -e '^#define .*_IMPLEMENTATION' /dev/null)
+        build "$BUILD/asan-brief" CFLAGS="-O0 -g1 $flags" AROUND=-O0 "$@"
         queue program 1 $(programs_in "$BUILD/asan-brief" "$@")
         run_queue
         return
@@ -229,14 +232,16 @@ stage_tsan() {
 # a few command lines run (commands.sh), as the sanitizers run their tests.
 stage_valgrind() {
     can_run valgrind ${CC:-cc} || return
-    set -- $(only /test_ $on_headers)
-    [ -n "$BRIEF" ] || set -- $(smallest $on_headers) $fuzz
-    build "$BUILD" "$@" $examples $(only bench_calendar $benches)
-    queue program 1 $(programs_in "$BUILD" "$@")
-    if [ -z "$BRIEF" ]; then
-        queue script 1 $(found tests/gate/commands.sh)
-        queue example 1 $(programs_in "$BUILD" $pinned)
+    commands=$(found tests/gate/commands.sh)
+    set -- $(smallest $on_headers) $fuzz
+    if [ -n "$BRIEF" ]; then
+        set -- $(smallest $(only /test_ $on_headers))
+        commands='' examples='' pinned='' benches=''
     fi
+    build "$BUILD" "$@" $examples $(only bench_calendar $benches)
+    queue script 1 $commands
+    queue program 1 $(programs_in "$BUILD" "$@")
+    queue example 1 $(programs_in "$BUILD" $pinned)
     # names of inlined functions would cost a quarter of a short run
     run_queue RUN_ENV="valgrind -q --read-inline-info=no --leak-check=full \
         --show-leak-kinds=all --errors-for-leak-kinds=all --error-exitcode=99"

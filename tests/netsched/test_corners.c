@@ -1,7 +1,7 @@
 /* test_corners.c - the last branches: objects that are missing, each request for memory
- * of a network with room refused, amounts and times at the end of what can be said,
- * stamps that are used up, and paths whose delays lie more slots apart than a word has
- * bits. */
+ * of a network with room refused, what its room and a stream take, amounts and times at
+ * the end of what can be said, stamps that are used up, and paths whose delays lie more
+ * slots apart than a word has bits. */
 #include "coalloc.h"
 #include "test.h"
 
@@ -143,6 +143,97 @@ static void waves_again(void)
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
     nets_plan_free(&p);
     destroy(net);
+}
+
+/* A run that ends too early uses many links, its plan much more memory than the answer,
+ * which is one link: the room that was told still suffices. */
+static void room_of_the_answer(void)
+{
+    enum { THIN = 600, LATE = 50 };
+    const nets_room room = {
+        .nodes = 2, .links = THIN + 1, .bookings = 3, .uses = 2, .shared = 3};
+    const size_t size = nets_memory_bound(&room);
+    const nets_request r = {.to = 1, .bandwidth = THIN, .length = 10, .splittable = 1};
+    /* the wide link; a thin one, for longer: all thin ones carry the job until 5; and
+     * another from then on, so that the flow is computed anew */
+    nets_use uses[3] = {{.index = THIN, .to = LATE, .amount = THIN},
+                        {.index = 1, .from = 5, .to = LATE + 20, .amount = 1},
+                        {.index = 2, .from = LATE, .to = LATE + 20, .amount = 1}};
+    static stream saved;
+    nets_desc d = {.room = &room, .alloc = coa_arena_alloc};
+    nets_plan plan = {0}, booked = {.count = 1};
+    nets_network *net;
+    coa_arena arena;
+    size_t taken;
+    unsigned char *buffer = (unsigned char *)malloc(size);
+    uint32_t i;
+    CHECK(buffer != NULL);
+    CHECK_EQ(coa_arena_init(&arena, buffer, size), COA_OK);
+    d.alloc_ctx = &arena;
+    CHECK_EQ(nets_create(&net, &d), NETS_OK);
+    taken = arena.used;
+    for (i = 0; i < 2; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    for (i = 0; i <= THIN; i++) LINKS(net, {0, 1, i < THIN ? 1 : THIN, 0});
+    for (i = 0; i < 3; i++) {
+        booked.uses = &uses[i];
+        CHECK_EQ(nets_commit(net, &booked, NULL), NETS_OK);
+    }
+    slot_at(net, &r, &plan, LATE);
+    CHECK_EQ(plan.count, 1);
+    CHECK(plan.capacity <= 8); /* not what the long run would take */
+    nets_plan_free(&plan);
+    CHECK_EQ(nets_save(net, put, &saved), NETS_OK);
+    nets_destroy(net);
+    CHECK_EQ(nets_load(&net, &d, get, &saved), NETS_OK); /* takes the same room */
+    CHECK(arena.used >= taken);
+    nets_destroy(net);
+    free(buffer);
+}
+
+/* A stream takes memory for what was read only, however many of one kind it holds, just
+ * after their arrays have grown: most for wavelengths, 8 bytes in a stream. */
+static void memory_of_a_stream(void)
+{
+    enum { MANY = 1354, KINDS = 8, MOST = 12 };
+    static const char *const kinds[KINDS] = {"nodes",       "links",   "partitions",
+                                             "units",       "pairs",   "clusters",
+                                             "wavelengths", "bookings"};
+    static stream s;
+    int kind;
+    for (kind = 0; kind < KINDS; kind++) {
+        const nets_desc d = {.alloc = test_heap_hook, .alloc_ctx = &heap};
+        nets_network *net = make(3), *copy;
+        nets_stats_info is;
+        uint32_t i;
+        LINKS(net, {0, 1, NETS_MOST, 0});
+        if (kind) UNITS(net, 2, 0, NETS_FULL, {1, 0});
+        if (kind) UNITS(net, 2, 1, NETS_PAIRS, {1, 0});
+        for (i = 0; i < MANY; i++) {
+            nets_status e = kind == 0   ? nets_add_node(net, NULL)
+                            : kind == 1 ? nets_add_link(net, 0, 1, 1, 0, NULL)
+                            : kind == 2 ? nets_add_partition(net, 0, i, NETS_FULL, NULL)
+                            : kind == 5 ? nets_add_cluster(net, 0, 1, 1, NULL)
+                            : kind == 6 ? nets_add_waves(net, 0, i, 1)
+                                        : NETS_OK;
+            if (kind == 3 || kind == 4) e = nets_add_unit(net, 0, 1, 0, NULL);
+            if (kind == 4) e = nets_allow(net, i < 1 ? 0 : i + 1, 1);
+            if (kind == 7) (void)book_link(net, 2 * i, 2 * i + 1, 1);
+            CHECK_EQ(e, NETS_OK);
+        }
+        s.size = s.read = 0;
+        CHECK_EQ(nets_save(net, put, &s), NETS_OK);
+        make_end(net);
+        CHECK_EQ(nets_load(&copy, &d, get, &s), NETS_OK);
+        nets_stats(copy, &is);
+        fprintf(stderr, "  %s: %.1f bytes for each of the stream\n", kinds[kind],
+                (double)is.bytes_peak / (double)s.size);
+        CHECK(is.bytes_peak <= MOST * s.size);
+        nets_destroy(copy);
+        s.size = s.size * 9 / 10; /* cut */
+        s.read = 0;
+        CHECK_EQ(nets_load(&copy, &d, get, &s), NETS_E_CORRUPT);
+        CHECK_EQ(heap.live_blocks, 0);
+    }
 }
 
 /* The bound of more than can be addressed is 0, not what is left of it in 64 bits. */
@@ -410,6 +501,36 @@ static void equal_numbers(void)
     destroy(net);
 }
 
+/* A light path that passes link 1 twice, round by the converter, takes its rate twice. */
+static void light_round(void)
+{
+    static const uint32_t waves[5][2] = {{0, 1}, {0, 2}, {0, 1}, {1, 1}, {1, 1}};
+    nets_network *net = make(5);
+    nets_request r = {.to = 3, .bandwidth = 5, .length = 9, .light = 1}, leg = r;
+    nets_plan p = {0};
+    nets_id id;
+    uint32_t i;
+    LINKS(net, {0, 1, 10, 0}, {1, 2, 10, 0}, {2, 4, 10, 0}, {4, 1, 10, 0}, {2, 3, 10, 0});
+    for (i = 0; i < 5; i++)
+        CHECK_EQ(nets_add_waves(net, i, waves[i][0], waves[i][1]), NETS_OK);
+    CHECK_EQ(nets_set_converter(net, 4), NETS_OK);
+    leg.from = 2, leg.light = 0, leg.bandwidth = 1;
+    r.legs = &leg;
+    for (; r.bandwidth < 7; r.bandwidth++)
+        for (r.leg_count = 0; r.leg_count < 2; r.leg_count++) {
+            const int fits = r.bandwidth == 5;
+            const nets_status s = nets_first_slot(net, &r, &p);
+            CHECK_EQ(s, fits || !r.leg_count ? NETS_OK : NETS_E_BUSY);
+            if (s != NETS_OK) continue;
+            CHECK_EQ(p.count, 12 + r.leg_count); /* each of six links with a wavelength */
+            CHECK_EQ(nets_commit(net, &p, &id), fits ? NETS_OK : NETS_E_BUSY);
+            if (fits) CHECK_EQ(nets_cancel(net, id), NETS_OK);
+        }
+    CHECK_EQ(audit_network(net), NETS_OK);
+    nets_plan_free(&p);
+    make_end(net);
+}
+
 /* One that gives more than it is asked for. */
 static size_t too_much(void *ctx, void *data, size_t size)
 {
@@ -639,8 +760,9 @@ static void huge_slots(void)
 }
 
 TEST_MAIN(TEST(no_profile), TEST(no_network), TEST(room_refused), TEST(waves_again),
-          TEST(room_beyond), TEST(no_search), TEST(members), TEST(largest),
-          TEST(one_combination), TEST(stamps_used_up), TEST(no_room_for_a_run),
-          TEST(flow_taken_back), TEST(one_search), TEST(equal_numbers), TEST(bad_reader),
+          TEST(room_of_the_answer), TEST(memory_of_a_stream), TEST(room_beyond),
+          TEST(no_search), TEST(members), TEST(largest), TEST(one_combination),
+          TEST(stamps_used_up), TEST(no_room_for_a_run), TEST(flow_taken_back),
+          TEST(one_search), TEST(equal_numbers), TEST(light_round), TEST(bad_reader),
           TEST(odd_views), TEST(routes_of_others), TEST(late_tasks), TEST(far_apart),
           TEST(huge_delays), TEST(huge_slots))

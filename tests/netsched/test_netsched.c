@@ -413,6 +413,7 @@ static void commit_misuse(void)
     nets_use uses[3];
     nets_plan p = {.uses = uses};
     nets_id id = 77;
+    nets_booking b;
     int k;
     LINKS(net, {0, 1, 8, 0}, {0, 1, 5, 0});
     UNITS(net, 1, 3, NETS_FULL, {6, 0});
@@ -454,11 +455,29 @@ static void commit_misuse(void)
     CHECK_EQ(nets_block(net, NETS_LINK, 0, 10, 20, -1, NULL), NETS_E_ARG);
     CHECK_EQ(nets_block(net, NETS_LINK, 0, 3, 20, 1, NULL), NETS_E_PAST);
     CHECK_EQ(nets_block(net, NETS_LINK, 0, 10, 20, HIGH, NULL), NETS_E_ARG);
+    CHECK_EQ(nets_block(net, NETS_NODE, 2, 10, 20, 0, NULL), NETS_E_ARG);
+    CHECK_EQ(nets_block(net, NETS_NODE, 1, 10, 20, 1, NULL), NETS_E_ARG);
+    CHECK_EQ(nets_in_the_way(net, NETS_NODE, 2, 10, 20, 0, &b), NETS_E_ARG);
+    CHECK_EQ(nets_in_the_way(net, NETS_LINK, 0, 10, 20, 0, NULL), NETS_E_ARG);
+    CHECK_EQ(nets_in_the_way(net, NETS_LINK, 0, 20, 20, 0, &b), NETS_E_ARG);
+    CHECK_EQ(nets_in_the_way(net, NETS_LINK, 0, 3, 20, 0, &b), NETS_E_PAST);
+    CHECK_EQ(nets_finish(net, 1, 10), NETS_E_NOTFOUND);
     CHECK_EQ(nets_cancel(net, 0), NETS_E_NOTFOUND);
     CHECK_EQ(nets_cancel(net, 1), NETS_E_NOTFOUND);
     CHECK_EQ(nets_cancel(net, UINT64_MAX), NETS_E_NOTFOUND);
     CHECK_EQ(nets_cancel(NULL, 1), NETS_E_ARG);
     check_free(net);
+    make_end(net);
+}
+
+/* Blocks take no more than MOST beyond all there is. */
+static void blocks_add_up(void)
+{
+    nets_network *net = make(2);
+    LINKS(net, {0, 1, MOST, 0});
+    (void)make_block(net, NETS_NODE, 1, 0, 9, 0);
+    (void)make_block(net, NETS_LINK, 0, 0, 9, 0);
+    CHECK_EQ(nets_block(net, NETS_LINK, 0, 0, 9, 1, NULL), NETS_E_RANGE);
     make_end(net);
 }
 
@@ -528,12 +547,15 @@ static void because(nets_network *net, const nets_request *r, nets_status status
 
 static void explained(void)
 {
-    const nets_need cpus = {7, 9}, lost = {8, 1};
+    const nets_need cpus = {7, 9}, lost = {8, 1}, two[2] = {{9, 1}, {7, 9}};
     nets_network *net = two_routes();
+    uint32_t i;
     nets_request r = request(10, 5);
     nets_plan plan = {0};
     nets_reason why;
     nets_id id;
+    CHECK(strstr(nets_status_text(NETS_E_NEVER), "type") ==
+          NULL); /* it has two reasons */
     because(net, &r, NETS_OK, NULL, 0, 0, 0);
     r.bandwidth = 6; /* one path never has it, two have */
     because(net, &r, NETS_E_NEVER, "bandwidth", 6, 1, 5);
@@ -585,6 +607,15 @@ static void explained(void)
     because(net, &r, NETS_E_NEVER, "bandwidth", 10, 1, 5);
     r.bandwidth = 1;
     because(net, &r, NETS_E_NEVER, "amount", 9, 1, 4);
+    UNITS(net, r.from, 9, NETS_FULL, {9, 0});
+    r.at_from = two, r.at_from_count = 2;
+    because(net, &r, NETS_E_NEVER, "amount", 9, 1, 4); /* the second, alone */
+    r.bandwidth = 5;
+    for (i = 0; i < 2; i++) /* which leaves no value that will do, whenever it is asked */
+        CHECK_EQ(nets_block(net, NETS_LINK, 3 * i, 7, NETS_FOREVER, 0, NULL), NETS_OK);
+    r.ready = LOW;
+    for (r.splittable = 0; r.splittable < 2; r.splittable++)
+        because(net, &r, NETS_E_NEVER, "bandwidth", 5, 1, 0);
     r.replaces = 77;
     because(net, &r, NETS_E_NOTFOUND, "replaces", 77, 0, 0);
     CHECK_EQ(nets_explain(NULL, &r, &why), NETS_E_ARG);
@@ -688,6 +719,72 @@ static void request_misuse(void)
     nets_plan_free(&p);
     nets_spans_free(&out);
     nets_plan_free(NULL);
+    make_end(net);
+}
+
+/* A window that ends at time 0 is one, because a deadline of 0 means none. */
+static void deadline_at_zero(void)
+{
+    nets_network *net = MAKE(2, .now = -50);
+    nets_request r = {.to = 1, .bandwidth = 1, .length = 10, .ready = -50};
+    nets_plan p = {0};
+    LINKS(net, {0, 1, 5, 0});
+    (void)make_block(net, NETS_LINK, 0, -50, 50, 5);
+    slot_at(net, &r, &p, 50);
+    r.deadline = NETS_DEADLINE_0;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
+    nets_plan_free(&p);
+    make_end(net);
+}
+
+/* Legs of which something is wrong, or too much. */
+static void legs_misuse(void)
+{
+    const nets_need need = {0, 1};
+    nets_request leg = {.to = 2, .bandwidth = 3}, many[16];
+    const nets_request good = leg;
+    nets_request r = {
+        .to = 1, .bandwidth = 7, .length = 10, .legs = &leg, .leg_count = 1};
+    nets_network *net = make(3);
+    nets_plan p = {0};
+    nets_spans out = {0};
+    nets_alternative_info a;
+    nets_reason why;
+    uint32_t i;
+    LINKS(net, {0, 1, 10, 0}, {1, 2, 5, 0});
+    CHECK_EQ(nets_starts(net, &r, &out), NETS_E_ARG);
+    CHECK_EQ(nets_alternatives(net, &r, &a), NETS_E_ARG);
+#define LEG(member, value, status) \
+    leg = good;                    \
+    leg.member = value;            \
+    CHECK_EQ(nets_first_slot(net, &r, &p), status)
+    LEG(bandwidth, MOST, NETS_E_NOFIT);
+    CHECK_EQ(nets_explain(net, &r, &why), NETS_E_NEVER);
+    CHECK(why.leg == 1 && why.most == 5);
+    LEG(bandwidth, MOST + 1, NETS_E_RANGE);
+    CHECK_EQ(nets_explain(net, &r, &why), NETS_E_RANGE);
+    CHECK_EQ(why.leg, 1);
+    LEG(length, -1, NETS_E_ARG);
+    LEG(length, NETS_FOREVER - 1, NETS_OK);
+    r.ready = 2; /* it would end too late */
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_RANGE);
+    LEG(to, 9, NETS_E_ARG);
+    LEG(to, 0, NETS_E_ARG); /* equal ends, nothing asked there */
+    leg.bandwidth = 0;
+    leg.at_to = &need; /* there alone, no light path leads to it */
+    leg.at_to_count = 1;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NEVER);
+    leg.light = 1;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_ARG);
+    CHECK_EQ(nets_commit(net, &p, NULL), NETS_E_ARG);
+    for (i = 0; i < 16; i++) many[i] = good; /* one fits beside the 7 of the first leg */
+    r.legs = many;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    r.leg_count = 16;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
+    r.legs = NULL;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_ARG);
+    nets_plan_free(&p);
     make_end(net);
 }
 
@@ -869,6 +966,7 @@ static void room_misuse(void)
 
 TEST_MAIN(TEST(profile_misuse), TEST(profile_random), TEST(spans_random),
           TEST(spans_misuse), TEST(creation), TEST(links), TEST(partitions), TEST(texts),
-          TEST(commit_misuse), TEST(over_and_gone), TEST(default_limit), TEST(explained),
-          TEST(request_misuse), TEST(waves_misuse), TEST(light_misuse),
-          TEST(max_flow_misuse), TEST(extremes), TEST(room_misuse))
+          TEST(commit_misuse), TEST(blocks_add_up), TEST(over_and_gone),
+          TEST(default_limit), TEST(explained), TEST(request_misuse),
+          TEST(deadline_at_zero), TEST(legs_misuse), TEST(waves_misuse),
+          TEST(light_misuse), TEST(max_flow_misuse), TEST(extremes), TEST(room_misuse))

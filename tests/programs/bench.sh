@@ -14,38 +14,23 @@ run() {   # program option ...
     "$bench" "$@" >"$dir/out" 2>"$dir/err" </dev/null
 }
 
-# What is wrong with a CSV of bench_calendar: those of a group must have done all
-# requests and have the same hash of their starts.
-disagreement() {
-    awk -F, '
-        /^#/ { next }
-        !seen { for (i = 1; i <= NF; i++) column[$i] = i; seen = 1; next }
-        {
-            who = $column["contestant"]
-            stream = $column["stream"] " " $column["servers"]
-            group = who ~ /^(count|unnamed|points|profile)$/ ? "counts" : \
-                    who ~ /^(map|slices)$/ ? "best fit" : \
-                    who ~ /^(map-first|slices-first|range-tree|lists|masks|ranges)$/ ? \
-                    "first fit" : ""
-            if (group == "") next
-            row = stream ", " group
-            if ($column["requests"] != 100)
-                print row ": " who " did " $column["requests"] " requests"
-            if (members[row]++ && hash[row] != $column["starts"])
-                print row ": " who " starts otherwise than " other[row]
-            hash[row] = $column["starts"]
-            other[row] = who
-        }
-        END {
-            for (row in members) {
-                rows++
-                small = row ~ / (128|1024), /
-                if (members[row] < (row ~ /counts/ ? 4 : row ~ /best/ ? 1 + small : \
-                                    4 + small))
-                    print row ": only " members[row] " ran"
-            }
-            if (rows != 75) print rows + 0 " groups, not 75"
-        }' "$1"
+# What is wrong with lines "GROUP|WHO|REQUESTS|ANSWERS" of standard input: those of a group
+# must have done as many requests, with the same answers.
+agreement() {   # GROUPS LINES: so many there must be, at least
+    awk -F '|' -v groups="$1" -v lines="$2" '
+        !($1 in first) { first[$1] = $2; did[$1] = $3; answers[$1] = $4; n++ }
+        $3 != did[$1] || $4 != answers[$1] { print $1 ": " $2 " and " first[$1] " differ" }
+        END { if (n < groups || NR < lines) print NR " lines of " n + 0 " groups" }
+        ' | head -n 1
+}
+
+# Those of a CSV of bench_calendar that did all 100 requests, by what they must agree on.
+groups() {
+    grep -v '^#' "$1" >"$dir/rows"
+    pick stream,servers,contestant,requests,starts "$dir/rows" | sed -nE '
+        s/ (count|unnamed|points|profile) 100 / counts|\1|100|/p
+        s/ (map|slices) 100 / best fit|\1|100|/p
+        s/ (map-first|slices-first|range-tree|lists|masks|ranges) 100 / first fit|\1|100|/p'
 }
 
 calendar() {   # name option ...
@@ -54,27 +39,23 @@ calendar() {   # name option ...
     why=
     run bench_calendar --quick "$@" --csv "$dir/$name.csv" --goals "$dir/goals.csv" ||
         why=$(said)
-    verdict "$name" "${why:-$(disagreement "$dir/$name.csv" | head -n 1)}"
+    verdict "$name" "${why:-$(groups "$dir/$name.csv" | agreement 75 245)}"
     grep '^goal: ' "$dir/out" >"$dir/$name.goals"
 }
 
 # How often each goal was met, from what a run added to the CSV of goals.
 judged() {   # full|early
-    awk -F, -v ends="$1" '
-        FNR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
-        $column["ends"] != ends { next }
+    pick ends,goal,bar,value,part "$dir/goals.csv" | awk -v ends="$1" '
+        $1 != ends { next }
         {
-            g = $column["goal"] " " $column["bar"]
-            split($column["bar"], bar, " ")
-            v = $column["value"]
-            good = bar[1] == ">=" ? v >= bar[2] + 0 : v <= bar[2] + 0
-            cells[g]++
-            met[g] += good
-            if (good != ($column["part"] >= 1)) met[g] = "part and bar differ"
+            goal = $2 "_" $3
+            good = $3 ~ /^>=/ ? $4 >= substr($3, 4) + 0 : $4 <= substr($3, 4) + 0
+            cells[goal]++
+            met[goal] += good
+            if (good != ($5 >= 1)) met[goal] = "part and bar differ"
         }
-        END {
-            for (g in cells) print "goal: " g ": met in " met[g] " of " cells[g] " cells"
-        }' "$dir/goals.csv" | sort
+        END { for (g in cells) print "goal: " g ": met in " met[g] " of " cells[g] " cells" }
+        ' | tr _ ' ' | sort
 }
 
 # How many figures each goal has: 5 streams and 5 sizes, SLICES with 2 of them.
@@ -139,25 +120,11 @@ copies() {
         --only my-own --log "$dir/log.swf"
 }
 
-# What is wrong with a CSV of bench_netsched: all contestants must have done all, and
-# have the same hash of their answers.
-strangers() {   # file rows
-    awk -F, -v want="$2" '
-        /^#/ || /^netsched,/ { next }
-        {
-            row = $1 " " $2 " " $3
-            if (!(row in first)) { first[row] = $4; hash[row] = $NF; count[row] = $5 }
-            if ($5 != count[row]) print row ": " $4 " did " $5 " of " count[row]
-            if ($NF != hash[row]) print row ": " $4 " and " first[row] " differ"
-            rows++
-        }
-        END { if (rows < want) print rows + 0 " rows, not " want }' "$1"
-}
-
 netsched() {
     why=
     run bench_netsched --quick --csv "$dir/netsched.csv" || why=$(said)
-    why=${why:-$(strangers "$dir/netsched.csv" 18 | head -n 1)}
+    why=${why:-$(awk -F, -v OFS='|' '!/^#/ && !/^netsched,/ { print $1 $2 $3, $4, $5, $NF }
+        ' "$dir/netsched.csv" | agreement 8 18)}
     [ -n "$why" ] || table "$dir/netsched.csv" 3 '^[|] (W[SN]|super) [|] 300 [|]'
     verdict netsched "$why"
 }

@@ -3,8 +3,9 @@
 # runs ARGUMENT ...: and leaves in $dir/jobs of each job POLICY NUMBER SIZE SUBMIT READY
 # FATE START END WAIT ATTEMPTS SERVERS; "-" is none.
 runs() {
-    rm -f "$dir/items"
+    rm -f "$dir/items" "$dir/jobs"
     run "$@" --items "$dir/items"
-    pick variant,number,size,submit,ready,fate,start,end,wait,attempts,held "$dir/items" \
-        >"$dir/jobs"
+    [ ! -e "$dir/items" ] ||
+        pick variant,number,size,submit,ready,fate,start,end,wait,attempts,held \
+            "$dir/items" >"$dir/jobs"
 }

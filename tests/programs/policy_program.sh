@@ -14,20 +14,19 @@ jobs=3000
 same() {   # NAME COMMAND ARGUMENT ...
     name=$1 command=$2
     shift 2
-    run --policy easy,program --policy-program "$command" --jobs $jobs --lengths tsafrir \
-        --jobs-in csv "$@"
-    grep '^easy,' csv/jobs.csv >want
-    sed -n 's/^program,/easy,/p' csv/jobs.csv >got
+    runs --policy easy,program --policy-program "$command" --jobs $jobs \
+        --lengths tsafrir "$@"
+    grep '^easy ' jobs >want
+    sed -n 's/^program /easy /p' jobs >got
     equal "$name" got want
 }
 if command -v python3 >/dev/null; then
     same python "python3 '$policies/easy.py'"
     run --policy-program "python3 '$policies/easy.py'" --policy easy,program --jobs 100 \
-        --load 0.5,1 --report page.html --json out.json
+        --load 0.5,1 --report page.html
     holds sweep_and_page page.html '>program<' 'easy.py'
-    swf='{ print NR, NR * 300, -1, NR % 7 * 999 + 9, NR % 5 + 1, -1, -1, -1, 9999, -1,
-        1, 1, 1, 1, 1, -1, NR % 3 ? NR - 1 : -1, NR % 4 * 300 }'
-    seq 400 | awk "$swf" >loops.swf
+    busy_log 400 | awk '{ $5 = NR % 5 + 1; $17 = NR % 3 ? NR - 1 : -1
+        $18 = NR % 4 * 300; print }' >loops.swf
     printf -- '- 5h 9h 4\n1d 2d 8h 0-6\n6h 6h 1h 5\n' >reserved
     same reserved "python3 '$policies/easy.py'" --servers 7 --reservations reserved \
         loops.swf
@@ -57,14 +56,13 @@ END
 play() {   # ANSWER ...
     printf '%s\n' "$@" >answers
     rm -f events
-    run log --servers 4 --policy program --policy-program 'sh play' --jobs-in csv
+    runs log --servers 4 --policy program --policy-program 'sh play'
 }
 play '{"start":[1]}' '{"promise":[[2,20]]}' \
     '{ "promise" : [ [3, 12] ] , "reject" : [] }' '{"reject":[4],"wake":11}' \
     '{"wake":11}' '{"promise":[[2,30]]}' '{}' '{"start":[2]}' '{}'
-awk -F, 'NR > 1 { print $3, $7, $8 }' csv/jobs.csv | sed 's/ $//' >got
-lines '1 ran 0, 2 ran 17, 3 ran 12, 4 no room' >want
-equal promise_wake_reject got want
+is promise_wake_reject "$(cut -d ' ' -f 2,6,7 jobs | paste -s -d ,)" \
+    '1 ran 0,2 ran 17,3 ran 12,4 no_room -'
 cat >want <<'END'
 {"time":10,"servers":4,"ended":[1],"started":[],"free":4,"submitted":[]}
 {"time":11,"servers":4,"ended":[],"started":[],"free":4,"submitted":[]}

@@ -91,6 +91,8 @@ plan '0 10 3 100, 1 10 4 10, 2 8 1 200' >estimates.swf
 plan '0 10 4 10, 1 3 4 3, 2 3 1 3, 3 4 4 4, 4 1 1 1, 6 1 1 1, 7 9 5 9, 7 1 1 1' |
     awk 'BEGIN { split("-1 1 2 99 6 1 -1 7", p); split("-1 5 0 5 5 -1 -1 9", t) }
         { $17 = p[NR]; $18 = t[NR]; print }' >loop.swf
+# The log tells the wait of a job as large as the machine.
+plan '0 10 4 10' | awk '{ $3 = 7; print }' >waited.swf
 # As many servers as there can be, and times as long.
 plan '0 10 1073741823 10, 0 10 1 10, 1 5 1073741823 7' >large.swf
 t=1000000000000
@@ -102,6 +104,7 @@ while IFS='|' read -r log servers options want; do
     starts "$log $options" "$want" --servers $servers --policy $policies $options $log.swf
 done <<'END'
 queue|4||fcfs 0 10 20 30 30, easy 0 10 23 3 33, easy:2 0 10 20 30 4
+waited|4||trace 7
 bind|3||fcfs 0 0 0 5 5, easy 0 0 0 5 4, conservative 0 0 0 5 4
 bind|3|--binding ids|fcfs 0 0 0 5 5, easy 0 0 0 5 5, conservative 0 0 0 5 5
 ties|2||fcfs 0 10 20, easy 0 10 20, conservative 0 10 20
@@ -238,7 +241,8 @@ runs $all --reservations log --binding ids --trace-out back.swf --json x.json he
 holds reserved_header jobs '^easy 2 1 0 5 ran 5 10 0 - 1$' '^online .* 5 10 0 1 1$'
 holds reserved_counted out 'reservations: 1; downtimes: 1, .*; jobs .* left out: 1$'
 holds reserved_longer x.json '"others_longer": \{"mean": 10[,}]'
-holds reserved_trace_out back-easy.swf '^; MaxJobs: 2$' '^1 0 10 10 2 '
+holds reserved_trace_out back-easy.swf '^; MaxJobs: 2$' '^1 0 10 10 2 ' \
+    '^; Reservation: - 5 5 1-1$'
 # Times count from the log's first line, though that is no job that ran.
 { echo '9 3 -1 0 1 -1 -1 1 1 -1 5 1 1 1 1 -1 -1 -1'; plan '10 10 2 10'; } >cancelled.swf
 echo '- 15 5 1' >number

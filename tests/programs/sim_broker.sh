@@ -23,16 +23,16 @@ job() { echo "$1 $2 -1 $3 $4 -1 -1 $4 $3 -1 1 1 1 1 1 1 -1 -1 $5"; }
 small='--grid small.grid --no-timing'
 
 # ---- refusals --------------------------------------------------------------------------
-refuses requirements_of_none 2 '--requirements log needs a log' --requirements log
-refuses seeds_of_nothing_drawn 2 'nothing is drawn here' --seeds 2 --requirements none x
-refuses missing_grid 1 'nowhere: No such file.*--grid. are dom_small, .*dom_big' \
-    --grid nowhere
-refuses no_log 1 'not a job log: line 2' --grid small.grid small.grid
+refusals <<'END'
+2|--requirements log needs a log|--requirements log
+2|nothing is drawn here|--seeds 2 --requirements none x
+1|nowhere: No such file.*--grid. are dom_small, .*dom_big|--grid nowhere
+1|not a job log: line 2|--grid small.grid small.grid
+1|small.grid is read, too|--json small.grid $small small.swf
+1|narwhal: jobs run at .*only where|--coallocate 10 --processors contiguous --jobs 10
+END
 run_on --grid - - <small.grid
 verdict standard_input_twice "$(refusal 1 'standard input can be read only once')"
-refuses grid_replaced 1 'small.grid is read, too' $small --json small.grid small.swf
-refuses several_by_name 1 'cluster narwhal: jobs run at several clusters only where' \
-    --coallocate 10 --processors contiguous --jobs 10
 for word in local=sjf select=any queue=x backfill=x; do
     echo "cluster a nodes=1 cpus=1 $word" >bad.txt
     refuses "grid_$word" 1 "cluster a: ${word%=*}: '${word#*=}' is not one of" \
@@ -57,26 +57,16 @@ holds cut_not_at_all out '^sizes: at most 1,000$'
 # broker. Under jr they do not; 4 needs all of small and has it when 3 is through. Under
 # SLOW all are where they are to be at once, and wait there. No cluster has Solaris.
 run $small small.swf --items i --facts f --json small.json
-named='NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }'
-awk -F, "$named"'$at["variant"] == "SLOW" {
-    print $at["variant"], $at["number"], $at["fate"], $at["cluster"],
-        $at["dispatched"], $at["start"], $at["end"], $at["held"] }' i |
-    sed "s: *$::" >got
-cat >want <<'END'
-SLOW 1 finished 0 0 0 100 0:0-3
-SLOW 2 finished 0 10 100 200 0:0-3
-SLOW 3 finished 1 20 20 70 1:0
-SLOW 4 finished 1 30 70 170 1:0-1
-SLOW 5 no_cluster
-END
+pick variant,number,fate,cluster,dispatched,start,end,held i | grep ^SLOW >got
+lines 'SLOW 1 finished 0 0 0 100 0:0-3, SLOW 2 finished 0 10 100 200 0:0-3,
+    SLOW 3 finished 1 20 20 70 1:0, SLOW 4 finished 1 30 70 170 1:0-1,
+    SLOW 5 no_cluster - - - - -' >want
 equal small_schedule want got
 
 # The figures of these schedules: 1050 CPU seconds on 6 CPUs; job 3 is on one of the nodes
 # of small, which has two.
-value() { awk -F '\t' -v key="$1" '$1 == key { print $2 }' f; }   # KEY
-while read -r figure fcfs rank slow; do
-    is "small_$figure" "$(value "FCFS $figure") $(value "RANK $figure") $(
-        value "SLOW $figure")" "$fcfs $rank $slow"
+while read -r figure want; do
+    is "small_$figure" "$(values "[A-Z]* $figure" f)" "$want"
 done <<'END'
 jobs 5 5 5
 finished 4 4 4
@@ -97,7 +87,7 @@ overtaken_most 0 2 2
 dispatches 4 4 4
 executions 4 4 4
 END
-is use_of_cluster "$(value 'RANK cpu_utilisation cluster=small')" 0.625
+is use_of_cluster "$(values 'RANK cpu_utilisation cluster=small' f)" 0.625
 holds small_table out '^grid: .*small.grid, 2 clusters of 2 to 4 CPUs, 6 in all$' \
       "^requirements: the log's, of 4 jobs$" \
       '^bounded slowdown .60 s. of these, mean +1.82 +1.32 +1.32$' \
@@ -124,39 +114,23 @@ run $small small.swf --setup edf+match,FCFS --deadline-factor 1.5 --usages \
     --constrained 20 --facts f
 holds missed_deadline out '^    ended after its deadline +2 +-$' \
       '^no effect: --constrained and --usages, as no'
-is missed_deadline_facts "$(value 'edf+match missed_deadline')" 2
-run --grid dom_small --jobs 20 --local rua --processors contiguous
-holds rua_processors out 'rua, processors less-consume,'
+is missed_deadline_facts "$(values 'edf.match missed_deadline' f)" 2
+prints rua_processors '--grid dom_small --jobs 20 --local rua --processors contiguous' \
+    'rua, processors less-consume,'
 
 run --print-grid --grid DOM_small
 cp out printed
 run --print-grid --grid printed
 equal printed_grid printed out
 
-# ---- the same results ------------------------------------------------------------------
 # Requirements that the log has: as if drawn here.
-hashes() { sed -n 's/.*"hash": "\(.*\)",/\1/p' x.json | paste -s -d ' '; }
 busy_log 400 >busy.swf
-if [ -x "$bin/swf_tool" ]; then
-    "$bin/swf_tool" generate requirements --grid dom_small --seed 3 busy.swf >asking.swf
-    run --no-timing --grid dom_small --seed 3 --json x.json busy.swf
-    here=$(hashes)
-    run --no-timing --grid dom_small --seed 3 --json x.json asking.swf
-    is requirements_drawn "$(hashes)" "$here"
-else
-    skip requirements_drawn 'swf_tool is not built'
-fi
-
-# A set-up without JR runs once for all factors, whatever the threads, and as alone.
-crowded='--grid dom_small --jobs 600 --load 1 --no-timing --json x.json'
-run $crowded --setup FCFS
-alone=$(hashes)
-for threads in 1 4; do
-    run $crowded --setup FCFS,RANK,isis --jr-factor 0,0.1,1 --threads $threads
-    is "once_for_all_$threads" "$(hashes | cut -d ' ' -f 1,4,7)" "$alone $alone $alone"
-    must "factors_$threads" 'RANK is alike' \
-        [ "$(hashes | cut -d ' ' -f 2)" != "$(hashes | cut -d ' ' -f 8)" ]
+given='--grid dom_small --seed 3'
+$RUN_ENV "$bin/swf_tool" generate requirements $given busy.swf >asking.swf
+for log in busy asking; do
+    run --no-timing $given --json $log.json $log.swf
 done
+is requirements_drawn "$(hashes asking.json)" "$(hashes busy.json)"
 if [ -n "$RUN_ENV" ]; then
     skip rest 'RUN_ENV is set, and what emulates is slow'
     exit 0
@@ -180,12 +154,12 @@ for setting in '--local fcfs,easy,easy:4,conservative,rua,rua:2' \
 done
 
 # A share of the jobs asks for more than CPUs; of none it is as if nothing were drawn.
-run --grid dom_small --jobs 1000 --setup RANK --constrained 30
-holds constrained out 'generated, of (2[5-9][0-9]|3[0-4][0-9]) jobs$'
-run --grid dom_small --jobs 1000 --setup RANK --constrained 0 --json x.json
-nobody=$(hashes)
-run --grid dom_small --jobs 1000 --setup RANK --requirements none --json x.json
-is constrained_to_nothing "$(hashes)" "$nobody"
+prints constrained '--grid dom_small --jobs 1000 --setup RANK --constrained 30' \
+    'generated, of (2[5-9][0-9]|3[0-4][0-9]) jobs$'
+for nobody in '--constrained 0' '--requirements none'; do
+    run --grid dom_small --jobs 1000 --setup RANK $nobody --json "${nobody#* }.json"
+done
+is constrained_to_nothing "$(hashes 0.json)" "$(hashes none.json)"
 
 echo 'cluster a nodes=20000000 cpus=20000000 membw=1' >many.grid
 refuses shared_nodes 1 'line 1: at most 10000000 nodes in all' --grid many.grid \
@@ -195,11 +169,10 @@ refuses shared_nodes 1 'line 1: at most 10000000 nodes in all' --grid many.grid 
 for i in $(seq 70); do echo "cluster c$i nodes=2 cpus=8"; done >wide.grid
 run --grid wide.grid --jobs 300 --setup RANK --items i --report x.html
 holds many_clusters out '^grid: .*70 clusters' '^  finished +300$'
-checked many_clusters_served "$(awk -F, "$named"'$at["resource"] > most {
-    most = $at["resource"] } END { if (most < 60) print "up to " most }' i)"
+checked many_clusters_served "$(pick resource i | sort -n | tail -n 1 |
+    awk '$1 < 60 { print "up to " $1 }')"
 
 # 13,000 jobs on DOM_big under the paper's set-ups, with the page.
-run --report big.html
-holds big out '^jobs +13,000 +13,000 +13,000$' '^  finished +13,000'
+prints big '--report big.html' '^jobs +13,000 +13,000 +13,000$' '^  finished +13,000'
 holds page big.html 'have arrived .figure 7' 'figure 8a' 'figure 8b' 'figure 8c' \
     'CPUs in use .figure 9' 'so far .figure 10., SLOW'

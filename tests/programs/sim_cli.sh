@@ -165,6 +165,8 @@ for log in good larger; do
 done
 is visits_of_requests "$(values '.*visits_mean' facts-larger)" \
     "$(values '.*visits_mean' facts-good)"
+# Idle periods: one of each server once job 1 is booked; job 2 makes two of each of its two.
+is idle_periods "$(values '.*idle_periods_mean' facts-good)" 5
 
 # ---- schedules worked out by hand ------------------------------------------------------
 # Four servers, a try every 10 s. Job 1 holds three until 25. Job 2 wants two: tried at 0,

@@ -8,21 +8,18 @@ tool=flexco_sim
 cd "$dir" || exit 1
 
 # ---- options that do not go together: exit status 2 ------------------------------------
-while read -r option needs values; do
-    # shellcheck disable=SC2086 # words
-    refuses "$option alone" 2 "--$option needs --$needs" --$option $values
-done <<'END'
-meta local x
-fold meta 1d --local x
-meta-node meta 8 --local x
-split local halves
-copies local 2
-paper local
-local-estimates local log
-jobs local 5
-cut local :1h
+refusals <<'END'
+2|--meta needs --local|--meta x
+2|--fold needs --meta|--fold 1d --local x
+2|--meta-node needs --meta|--meta-node 8 --local x
+2|--split needs --local|--split halves
+2|--copies needs --local|--copies 2
+2|--paper needs --local|--paper
+2|--local-estimates needs --local|--local-estimates log
+2|--jobs needs --local|--jobs 5
+2|--cut needs --local|--cut :1h
+2|--sites is of built-in jobs|--local x --sites 2
 END
-refuses sites_of_logs 2 '--sites is of built-in jobs' --local x --sites 2
 
 # ---- bad input: exit status 1 ----------------------------------------------------------
 # job NUMBER SUBMIT RUN PROCESSORS REQUESTED
@@ -38,48 +35,27 @@ week=604800
 { job 1 7 10 3 10; job 2 17 10 1 10; job 3 47 10 1 10; job 4 67 10 1 10
   job 5 106 20 9 10; job 6 107 10 1 10; } >m.swf
 job 1 5 10 1 10 >one.swf
-refuses missing_meta 1 'nowhere: No such file' --local l.swf --meta nowhere
-refuses one_moment 1 'one.swf: --split halves: all jobs' --local one.swf --split halves
-refuses load_of_one 1 'one.swf: --load: all jobs' --local one.swf --load 0.5
-refuses many_sites 1 '1026 sites are more' --local l.swf --split halves --copies 513
-refuses many_jobs 1 'built-in .*: more than 1000000 jobs would be' --sites 1 \
-    --span 3650d --processors 1 --load 1000
-refuses json_over_local 1 'l.swf is read, too' --local m.swf,l.swf --json l.swf
+refusals <<'END'
+1|nowhere: No such file|--local l.swf --meta nowhere
+1|one.swf: --split halves: all jobs|--local one.swf --split halves
+1|one.swf: --load: all jobs|--local one.swf --load 0.5
+1|1026 sites are more|--local l.swf --split halves --copies 513
+1|more than 1000000 jobs would be|--sites 1 --span 3650d --processors 1 --load 1000
+1|l.swf is read, too|--local m.swf,l.swf --json l.swf
+END
 run_on --local - --seeds 2 <l.swf
 verdict standard_input_twice "$(refusal 1 'standard input can be read only once')"
 
 # ---- sites and jobs --------------------------------------------------------------------
-# Columns of items by their names; shares are SITE:PROCESSORS, sites from 1 on.
-named='FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
-    {
-        shares = ""
-        for (k = split($at["held"], part, " "); k > 0; k--) {
-            if (split(part[k], has, ":") < 2) has[1] = 0
-            sub(/.*[*]/, "", part[k])
-            shares = has[1] + 1 ":" part[k] (shares == "" ? "" : " ") shares
-        }
-        site = $at["meta"] ? "meta" : $at["site"]
-    }'
-items() {   # COLUMN ... of i, all but the first line; site, processors: as above
-    awk -F, -v wanted="$*" "$named"'{
-        n = split(wanted, name, " ")
-        line = ""
-        for (k = 1; k <= n; k++) {
-            if (name[k] == "site") value = site
-            else if (name[k] == "processors") value = shares
-            else value = $at[name[k]]
-            line = line (k > 1 ? "," : "") value
-        }
-        print line
-    }' i
-}
+# A line for each job of i, commas between: its site, "meta" of a meta-job, and COLUMN,...
+items() { pick "meta,site,$1" i | sed 's/^1 -/meta/; s/^0 //; s/ /,/g'; }
 
 # Halves begin at 0; second copies are rotated by a week, of the time they take; of the
 # meta-jobs those before 100 s, the second half of it 50 s earlier; job 5 is larger than
 # all sites. Estimates 25 % too long, rounded up.
 run --no-timing --local l.swf --split halves --copies 2 --processors 2 --local-estimates \
     log --meta m.swf --fold 100 --errors 25 --modes rigid --items i
-items site number submit estimate size fate >jobs
+items number,submit,estimate,size,fate >jobs
 cat >expected <<'END'
 1,1,0,125,2,finished
 2,2,0,124,1,finished
@@ -111,7 +87,7 @@ holds sites_told out '^sites: 4, of 8 processors in all$' \
 # Meta-jobs counted in nodes: 3, 1 and 9 processors are 2, 1 and 5 nodes of 2.
 run --no-timing --local l.swf --processors 8 --meta m.swf --meta-node 2 \
     --modes rigid --errors 0 --items i
-is meta_node "$(items site size | sed -n 's/^meta,//p' | sort | paste -s -d ' ')" \
+is meta_node "$(items size | sed -n 's/^meta,//p' | sort | paste -s -d ' ')" \
     '1 1 1 1 2 5'
 holds meta_node_told out 'm.swf, sizes in nodes of 2 processors, 6 jobs over'
 
@@ -133,30 +109,28 @@ holds cut_told out '^cut: submitted from 0 on, before 400s$' '^cut: the first 5 
 { job 1 0 100 10 100; job 2 0 2000 6 2000; } >a.swf
 { job 1 0 50 10 100; job 2 0 20 6 2000; } >b.swf
 job 1 0 500 8 1000 >m.swf
-values() { sed -n "s/^[a-z+]* $1	\([^	]*\).*/\1/p" f | paste -s -d ' '; }   # of each mode
 run --no-timing --local a.swf,b.swf --meta m.swf --processors 10 --local-estimates log \
     --errors 0 --items i --facts f
-items variant site number submit promised start end sites_at_first processors shifts \
-    remaps molds >jobs
-p=$(items site overhead | sed -n 's/^meta,//p' | head -n 1)
-grep meta jobs >some
+items overhead >overheads
+p=$(sed -n 's/^meta,//p' overheads | head -n 1)
+items variant,submit,promised,start,end,sites_at_first,shifts,remaps,molds,held |
+    grep meta >some
 cat >expected <<END
-rigid,meta,1,0,$((1100 + 10 * p)),100,$((600 + 5 * p)),2,1:4 2:4,0,0,0
-shift,meta,1,0,$((1100 + 10 * p)),100,$((600 + 5 * p)),2,1:4 2:4,0,0,0
-shift+remap,meta,1,0,$((1100 + 10 * p)),70,570,2,2:8,0,1,0
-shift+remap+mold,meta,1,0,$((1100 + 10 * p)),70,570,2,2:8,0,1,0
+meta,rigid,0,$((1100 + 10 * p)),100,$((600 + 5 * p)),2,0,0,0,0:*4_1:*4
+meta,shift,0,$((1100 + 10 * p)),100,$((600 + 5 * p)),2,0,0,0,0:*4_1:*4
+meta,shift+remap,0,$((1100 + 10 * p)),70,570,2,0,1,0,1:*8
+meta,shift+remap+mold,0,$((1100 + 10 * p)),70,570,2,0,1,0,1:*8
 END
 equal join expected some
 within overhead "$p" 1 25
 
-run --no-timing --local a.swf,b.swf --meta m.swf --processors 10 --overhead 100 --items j
-is overhead_option "$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++)
-    at[$i] = i; next } $at["meta"] { print $at["overhead"] }' j | uniq)" 100
+run --no-timing --local a.swf,b.swf --meta m.swf --processors 10 --overhead 100 --items i
+is overhead_option "$(items overhead | grep meta | uniq)" meta,100
 
 # Slowdowns: of the jobs that take 100, 50 and 70 s it is 1, and 2100 / 2000.
 late=$((600 + 5 * p))
 while read -r figure wanted; do
-    is "join_$figure" "$(values "$figure")" "$wanted"
+    is "join_$figure" "$(values "[a-z+]* $figure" f)" "$wanted"
 done <<END
 jobs 5 5 5 5
 meta_jobs 1 1 1 1
@@ -181,7 +155,7 @@ END
     >small.swf
 run --no-timing --local small.swf --processors 100 --local-estimates log \
     --meta small.swf --drop-small yes --modes rigid --items i
-is small "$(items site number estimate | paste -s -d ' ')" \
+is small "$(items number,estimate | paste -s -d ' ')" \
     '1,2,4500 meta,2,4500 1,3,4502 meta,3,4502'
 
 # The load that is asked for.

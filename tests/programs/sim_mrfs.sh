@@ -1,13 +1,12 @@
 #!/bin/sh
-# sim_mrfs.sh - mrfs_sim: refusals, schedules on one link worked out again, nothing booked
-# twice, the paper's own algorithms. What all simulators share is tests/sim/test_kit.c's.
+# sim_mrfs.sh - mrfs_sim: refusals, what a link and its ends allow, what is drawn, the
+# paper's own algorithms. What all simulators share is tests/sim/test_kit.c's.
 
 tool=mrfs_sim
 . "$(dirname "$0")/lib-cli.sh"
 cd "$dir" || exit 1
 
 small='--network nsfnet --sites 5 --requests 30 --density 20'
-all='WS-RC WN-RC WS-RN WN-RN'
 
 # ---- the command line: exit status 2 ---------------------------------------------------
 # The limits of each option, and what these cannot be together.
@@ -18,17 +17,17 @@ for bad in algorithm=ws density=0 nodes=1 nodes=131073 degree=1.9 capacity=0 sit
 do
     refuses "$bad" 2 "--${bad%=*}: '${bad#*=}' is not " "--$bad"
 done
-refuses cids_above_units 2 'cids: there are only 4 units' --cids 5
-refuses many_units 2 'more than 1048576 units' --sites 100000 --types 16 --units 100 \
-    --nodes 100000
-refuses many_pairs 2 'more than 1048576 pairs' --sites 1000 --units 100 --nodes 1000
-refuses few_nodes 2 'nodes: fewer than the 15 --sites' --nodes 10,20
-refuses few_nodes_named 2 'nodes: fewer than the 15 --sites' --network random:10
-refuses long_horizon 2 'more than 1000000 requests within --horizon' --horizon 3650d
-refuses few_sites 2 'ends: there are only 3 --sites' --sites 3 --ends 2,4
-refuses ends_of_paper 2 'ends: more than 2 are for --search lib' --ends 3 --search paper
-refuses nodes_of_named 2 'nodes is of random networks, not of nsfnet' \
-    --network nsfnet --nodes 20,30
+refusals <<'END'
+2|cids: there are only 4 units|--cids 5
+2|more than 1048576 units|--sites 100000 --types 16 --units 100 --nodes 100000
+2|more than 1048576 pairs|--sites 1000 --units 100 --nodes 1000
+2|nodes: fewer than the 15 --sites|--nodes 10,20
+2|nodes: fewer than the 15 --sites|--network random:10
+2|more than 1000000 requests within --horizon|--horizon 3650d
+2|ends: there are only 3 --sites|--sites 3 --ends 2,4
+2|ends: more than 2 are for --search lib|--ends 3 --search paper
+2|nodes is of random networks, not of nsfnet|--network nsfnet --nodes 20,30
+END
 
 # ---- networks: exit status 1 -----------------------------------------------------------
 sites() { printf 'node %s\n' "$@"; printf 'resource %s cpu amount=7\n' "$@"; }
@@ -59,56 +58,9 @@ refuses no_common_multiple 1 'count is out of range' --sites 5 --requests 30 \
 refuses network_replaced 1 'bad.txt is read, too' --network bad.txt --json bad.txt
 
 # ---- one link, by hand -----------------------------------------------------------------
-# One unit of the only type at each site, and all of everything for each request: one runs
-# if there is a stretch in its window when nobody else does, at its earliest. So it is
-# with two sites, and with three of four: any two requests meet.
 { sites a b; echo 'link a b capacity=10'; } >line.txt
-{ sites a b c d; printf 'link %s %s capacity=10\n' a b a c a d b c b d c d; } >four.txt
 single='--bandwidth 100 --amount 100 --no-timing'
 split='--bandwidth 150 --amount 150 --no-timing'
-named='NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }'
-
-# Outcomes that differ from a search of all starts at which somebody ends, and its own.
-by_hand() {   # items algorithm
-    awk -F, -v algorithm="$2" '
-        function fits(t, length_,   k) {
-            for (k = 1; k <= n; k++)
-                if (t < end[k] && start[k] < t + length_) return 0
-            return 1
-        }
-        '"$named"'
-        $at["variant"] == algorithm {
-            from = $at["ready"]
-            len = $at["length"]
-            last = $at["until"] - len
-            best = from <= last && fits(from, len) ? from : ""
-            for (k = 1; k <= n; k++)
-                if (end[k] > from && end[k] <= last && (best == "" || end[k] < best) &&
-                    fits(end[k], len))
-                    best = end[k]
-            if (best != $at["start"] || (best != "") != ($at["fate"] == "accepted"))
-                print "request " $1 ": " $at["start"] ", by hand " best
-            if (best != "") { n++; start[n] = best; end[n] = best + len; taken++ }
-            count++
-        }
-        END { if (!taken || taken == count) print taken " of " count " accepted" }' "$1"
-}
-
-for how in 'line.txt --window 1' 'line.txt --window 1.5' 'line.txt --window 4' \
-    'four.txt --ends 3'
-do
-    [ -z "$RUN_ENV" ] || [ "$how" = 'line.txt --window 4' ] || continue
-    run --network $how $single --requests 150 --density 2 --items i
-    for algorithm in $all; do
-        why=$(trouble)
-        [ -n "$why" ] || why=$(by_hand i "$algorithm" | head -n 1)
-        verdict "by_hand $how $algorithm" "$why"
-    done
-done
-
-# The values of a measure, one for each algorithm.
-values() { awk -F '\t' -v m=" $1\$" '$1 ~ m && $1 !~ /N-W|C-W/ { print $2 }' f |
-    paste -s -d ' '; }
 
 # Two links between them, and two units: what may be split has both at once, what may not
 # has neither, and asks for more than one.
@@ -116,7 +68,7 @@ sed 's/^resource \(.\).*/resource \1 cpu amount=7 units=2/' line.txt >twice.txt
 echo 'link a b capacity=10' >>twice.txt
 run --network twice.txt $split --requests 5 --density 1 --facts f --duration 60 \
     --window 100
-is split "$(values acceptance)" '1 0 1 0'
+is split "$(values '..-.. acceptance' f)" '1 0 1 0'
 
 # Units that cannot reach each other: constrained, nothing fits; unconstrained, all does.
 {
@@ -125,7 +77,7 @@ is split "$(values acceptance)" '1 0 1 0'
     printf '%s\n' 'access a disk pairs' 'allow a cpu 0 disk 0'
 } >apart.txt
 run --network apart.txt $single --requests 5 --density 1 --facts f --duration 60
-is access "$(values acceptance)" '0 0 1 1'
+is access "$(values '..-.. acceptance' f)" '0 0 1 1'
 
 # ---- what a file may mean otherwise: directions, capacities, loops ---------------------
 edge() { echo "<edge source='$1' target='$2'>$3</edge>"; }
@@ -162,15 +114,14 @@ holds table out '^network: nsfnet, 14 nodes, 21 links, 5 sites with resources$' 
 
 # A point does not depend on the others, nor an algorithm on the others, nor the first
 # seeds on how many there are.
-hashes() { sed -n 's/.*"hash": "\(.*\)",/\1/p' x.json | paste -s -d ' '; }
 run --density 50 --requests 60 --seeds 3 --algorithm WN-RC,WS-RN --no-timing --json x.json
-alone=$(hashes)
+alone=$(hashes x.json)
 run --density 20,50 --nodes 50,100 --requests 60 --seeds 3 --no-timing --json x.json
-is alone "$(hashes | cut -d ' ' -f 14,15)" "$alone"
+is alone "$(hashes x.json | cut -d ' ' -f 14,15)" "$alone"
 run --network random:60 --density 50 --requests 60 --no-timing --json x.json
-named_random=$(hashes)
+named_random=$(hashes x.json)
 run --nodes 60 --density 50 --requests 60 --no-timing --json x.json
-is named_random "$(hashes)" "$named_random"
+is named_random "$(hashes x.json)" "$named_random"
 run_on --network - --seeds 2 --requests 20 --no-timing --density 20,50 <line.txt
 holds network_from_standard_input out '^network: -, 2 nodes'
 if gzip -k line.txt 2>/dev/null; then
@@ -180,37 +131,20 @@ else
     skip network_packed 'gzip is not installed'
 fi
 
-# All algorithms see the same requests; at another density the same ones come, closer
-# together; and on a larger network they ask for the same.
-same_requests() {   # columns, filter: what must not differ between runs
-    awk -F, -v columns="$1" "$named"'
-        FNR == 2 { n = split(columns, c, " ") }
-        '"$2"' {
-            key = ""
-            for (i = 1; i <= n; i++) key = key " " $at[c[i]]
-            id = $at["seed"] " " $at["request"]
-            if (id in seen && seen[id] != key) print "request " id ":" seen[id] ";" key
-            seen[id] = key
-        }' i | head -n 1
-}
-run --density 20,50 --nodes 50,100 --requests 60 --seeds 2 --no-timing --items i
-verdict same_demands "$(same_requests 'length size' 1)"
-verdict same_stream "$(same_requests 'submit from_node to_node ready until' \
-    '$at["density"] == 50 && $at["nodes"] == 100')"
 run --algorithm WN-RN --density 300 --requests 60 --network ring:15 --facts f --links l
-checked links "$(awk -F '[,\t]' '
-    FNR == 1 { file++; for (k = 1; k <= NF; k++) at[$k] = k }
-    file == 1 && $1 == "WN-RN link_utilisation" { use = $2 }
-    file == 2 && FNR > 1 { n++; mean += $at["use"]; some += $at["refusals"] }
+checked links "$(values 'WN-RN link_utilisation' f | cat - l | awk -F , '
+    NR == 1 { use = $1; next }
+    NR == 2 { for (k = 1; k <= NF; k++) at[$k] = k; next }
+    { n++; mean += $at["use"]; some += $at["refusals"] }
     END { d = mean / n - use
-        if (d < -1e-9 || d > 1e-9 || !some) print mean / n ", not " use "; " some }' f l)"
+        if (d < -1e-9 || d > 1e-9 || !some) print mean / n ", not " use "; " some }')"
 run $small --no-timing --json x.json
-two_ends=$(hashes)
-run $small --ends 2,3,5 --no-timing --json x.json --facts f --items i
-is two_ends "$(hashes | cut -d ' ' -f 1-4)" "$two_ends"
-checked more_ends "$(values acceptance | awk '{ if (NF != 12) print "not 12 values"
-    for (i = 5; i <= NF; i++) if ($i + 0 >= $(i - 4) + 0) print "not fewer: " $i }')"
-verdict same_ends "$(same_requests 'submit from_node to_node ready until length size' 1)"
+two_ends=$(hashes x.json)
+run $small --ends 2,3,5 --no-timing --json x.json --facts f
+is two_ends "$(hashes x.json | cut -d ' ' -f 1-4)" "$two_ends"
+checked more_ends "$(values '.*ends=[2-5] ..-.. acceptance' f | awk '
+    NF != 12 { print "not 12 values" }
+    { for (i = 5; i <= NF; i++) if ($i >= $(i - 4)) print "not fewer: " $i }')"
 
 # ---- what is drawn ---------------------------------------------------------------------
 # Within its limits, from end to end of them, and as a Poisson process: the mean gap is an
@@ -218,27 +152,23 @@ verdict same_ends "$(same_requests 'submit from_node to_node ready until length 
 run --network torus:3x3 --sites 9 --density 60 --requests 4000 --algorithm WN-RN \
     --ahead 1000 --duration 100:200 --window 1.5 --capacity 300 --bandwidth 50:100 \
     --no-timing --items i
-checked draws "$(awk -F, '
+checked draws "$(pick submit,ready,until,start,length,size,from_node,to_node i | awk '
     function span(name, x, lo, hi) {
         if (x < lo || x > hi) print name " " x
         low[name] += x < lo + (hi - lo) / 50
         high[name] += x > hi - (hi - lo) / 50
     }
-    '"$named"'
     {
-        len = $at["length"]
-        gap = $at["submit"] - before
-        before = $at["submit"]
+        gap = $1 - before
+        before = $1
         longer += gap > 60
-        pairs += !seen[$at["from_node"], $at["to_node"]]++
-        if ($at["from_node"] == $at["to_node"]) print "from a node to itself"
-        span("ahead", $at["ready"] - before, 0, 1000)
-        span("duration", len, 100, 200)
-        span("bandwidth", $at["size"], 150, 300)
-        if ($at["until"] - $at["ready"] != int(1.5 * len)) print "window"
-        if ($at["start"] != "" && ($at["start"] < $at["ready"] ||
-                                   $at["start"] + len > $at["until"]))
-            print "outside its window"
+        pairs += !seen[$7, $8]++
+        if ($7 == $8) print "from a node to itself"
+        span("ahead", $2 - $1, 0, 1000)
+        span("duration", $5, 100, 200)
+        span("bandwidth", $6, 150, 300)
+        if ($3 - $2 != int(1.5 * $5)) print "window"
+        if ($4 != "-" && ($4 < $2 || $4 + $5 > $3)) print "outside its window"
         n++
     }
     END {
@@ -246,43 +176,51 @@ checked draws "$(awk -F, '
         if (before / n < 57 || before / n > 63) print "mean gap " before / n
         if (longer / n < 0.34 || longer / n > 0.395) print "longer gaps: " longer / n
         if (pairs != 72) print pairs " pairs of nodes"
-    }' i | head -n 1)"
+    }' | head -n 1)"
 
 # ---- the paper's algorithms agree ------------------------------------------------------
 # With nets_first_slot, on each request: else the program fails.
 for how in arcs 'arcs --pairs 1' 'paper --pairs 0' 'paper --pairs 1' 'paper --types 1' \
     'paper --units 1 --cids 1' 'paper --cids 4 --types 2' 'paper --unit-amount 3:50' \
     'paper --bandwidth 1:300 --amount 1:300' 'paper --degree 2 --window 1' \
-    'paper --ahead 0' 'paper --duration 1:5 --density 100000' \
-    'paper --network nsfnet' 'paper --network torus:4x5 --density 200'
+    'paper --duration 1:5 --density 100000' 'paper --network torus:4x5 --density 200'
 do
     case $how in *--network*) ;; *) how="$how --nodes 20" ;; esac
     run --search $how --sites 6 --requests 60 --no-timing
     verdict "agree $how" "$(trouble)"
 done
 
-# ---- the shortest path with room (4.2), by hand ----------------------------------------
-# Two sites next to each other on a ring of five: one link leads from one to the other, or
-# else four the other way round. Each request takes all of a link.
+# ---- what the paper's search counts, by hand -------------------------------------------
+# One more basic interval, and flow, at each time in the window where another job begins
+# or ends.
 {
     printf 'node %s\n' a b c d e
     printf 'link %s capacity=10\n' 'a b' 'b c' 'c d' 'd e' 'e a'
     printf 'resource %s cpu amount=7 units=3\n' a b
 } >ring.txt
 run --network ring.txt --bandwidth 100 --amount 100 --no-timing --search paper \
-    --algorithm WN-RN --window 1 --requests 150 --density 2 --items i
-checked shortest "$(awk -F, "$named"'
-    $at["fate"] != "accepted" { next }
+    --algorithm WS-RN --window 1 --requests 150 --density 2 --items i
+checked intervals "$(awk -F, '
+    NR == 1 { for (k = 1; k <= NF; k++) at[$k] = k; next }
     {
         wanted = 1
+        split("", seen)
         for (k = 1; k <= n; k++)
-            if (from[k] == $at["from_node"] && $at["start"] < end[k] &&
-                begin[k] < $at["start"] + $at["length"]) wanted = 4
-        if ($at["shortest"] != wanted || $at["links"] != wanted)
-            print "request " $1 ": " $at["shortest"] ", by hand " wanted
-        if (wanted == 4) { both = 1; next }
-        from[++n] = $at["from_node"]
-        begin[n] = $at["start"]
-        end[n] = begin[n] + $at["length"]
-    }
-    END { if (!both || !n) print "not both ways are taken" }' i | head -n 1)"
+            if (at_time[k] > $at["ready"] && at_time[k] < $at["until"] &&
+                !seen[at_time[k]]++) wanted++
+        if ($at["instants"] != wanted || $at["searches"] != wanted)
+            print "request " $1 ": " $at["instants"] ", by hand " wanted
+        if ($at["fate"] != "accepted") next
+        at_time[++n] = $at["start"]
+        at_time[++n] = $at["start"] + $at["length"]
+    }' i | head -n 1)"
+
+# Of three ends one has no link: whichever the others are, that is why.
+{
+    printf 'node %s\n' a b c
+    echo 'link a c capacity=10'
+    printf 'resource %s cpu amount=7 units=3\n' a b c
+} >apart.txt
+run --network apart.txt --sites 3 --ends 3 --bandwidth 100 --amount 100 --requests 30 \
+    --density 2 --items i
+is apart "$(sed 1d i | cut -d , -f 4 | uniq -c | tr -s ' ')" ' 120 links'

@@ -18,7 +18,6 @@ for option in delay tau-l tau-m update-interval bound retry; do
     refuses "${option}_too_fine" 2 '1.0001 ms are not whole microseconds' \
             --$option 1.0001
 done
-refuses nothing_counts 2 'none of --tasks 10 is left' --tasks 10 --warmup 10
 
 # ---- bad input: exit status 1 ----------------------------------------------------------
 cat >small.net <<'END'
@@ -29,13 +28,14 @@ link a b capacity=100M delay=2ms
 link b c capacity=100M delay=2ms
 cluster c cpus=2 speed=1000
 END
-refuses too_many_clusters 1 'too few for --clusters 26' --clusters 26
-refuses too_many_repositories 1 'too few for --repositories 26' --repositories 26 \
-    --remote 0.5
-refuses rate_above_links 1 '--rate 1001: no link of torus:5x5 has more than 1000 Mb/s' \
-    --rate 1001
-refuses too_large_network 1 'the network is too large' --network torus:100x100
-refuses network_replaced 1 'small.net is read, too' --network small.net --json small.net
+refusals <<'END'
+2|none of --tasks 10 is left|--tasks 10 --warmup 10
+1|too few for --clusters 26|--clusters 26
+1|too few for --repositories 26|--repositories 26 --remote 0.5
+1|--rate 1001: no link of torus:5x5 has more than 1000 Mb/s|--rate 1001
+1|the network is too large|--network torus:100x100
+1|small.net is read, too|--network small.net --json small.net
+END
 
 # ---- a network that is empty -----------------------------------------------------------
 # One task in 100 s or so: it is alone. At a cluster it begins at once (elsewhere:
@@ -46,17 +46,17 @@ run --lambda 0.01 --warmup 0 --no-timing $alone --check --items i
 holds told out '^network: torus:5x5, 25 nodes, 100 links, each one way, of 1000' \
       '^clusters: 4 of 25 CPUs of 1000 MIPS, at random nodes: r[0-4]c[0-4] '
 sed -n 's/^clusters: .*nodes: //p' out | tr ' ' '\n' >clusters
-checked alone "$(awk -F, '
+pick node,delay,work,blocked,conflict i >tasks
+checked alone "$(awk '
     FNR == NR { cluster[substr($1, 2, 1) * 5 + substr($1, 4, 1)]; next }
-    FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
-    $at["blocked"] != 0 || $at["conflict"] != 0 { print "blocked or in conflict: " $0 }
-    $at["node"] in cluster {
-        tasks++
-        more = $at["delay"] * 1e6 - $at["work"] / 1000
-        if (more < -0.01 || more > 1) print "task " $1 ": " more " us more than its work"
+    $4 != 0 || $5 != 0 { print "blocked or in conflict: " $0 }
+    $1 in cluster {
+        n++
+        more = $2 * 1e6 - $3 / 1000
+        if (more < -0.01 || more > 1) print "task " FNR ": " more " us more than its work"
     }
-    END { if (FNR > 100 && tasks < 10) print "only " tasks " tasks at clusters" }
-    ' clusters i | head -n 1)"
+    END { if (FNR > 100 && n < 10) print "only " n " tasks at clusters" }
+    ' clusters tasks | head -n 1)"
 
 [ -z "$RUN_ENV" ] || exit 0
 
@@ -104,10 +104,8 @@ END
 for ties in lowest:1 random:2; do
     run --network two.net --tasks 90 --warmup 0 --lambda 0.1 --method MC-B --items i \
         --ties ${ties%:*}
-    is "ties $ties" "$(awk -F, '
-        FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
-        $at["node"] == 0 && !seen[$at["resource"]]++ { n++ }
-        END { print n }' i)" "${ties#*:}"
+    pick node,resource i | grep '^0 ' | sort -u >served
+    is "ties $ties" "$(grep -c . served)" "${ties#*:}"
 done
 
 # A bound that nothing can meet; how much better the exact method is.
@@ -115,27 +113,25 @@ run $some --bound 1 --lambda 40 --method ECT --facts f
 holds bound_none f '^ECT late	[1-9]' '^ECT done	0	'
 run --lambda 45 --tasks 300 --warmup 0 --data 40 --method ECT --facts f --items i \
     --links l
-checked links "$(awk -F '[,\t]' '
-    FNR == 1 { file++; for (k = 1; k <= NF; k++) at[$k] = k }
-    file == 1 && $1 == "ECT link_utilisation" { use = $2 }
-    file == 2 { blocked += $at["blocked"] }
-    file == 3 && FNR > 1 { n++; mean += $at["use"]; refused += $at["refusals"] }
+pick blocked i | paste -s -d + >sum
+{ echo $(($(cat sum))); values 'ECT link_utilisation' f; pick use,refusals l; } >numbers
+checked links "$(awk 'NR == 1 { blocked = $1 } NR == 2 { use = $1 }
+    NR > 2 { n++; mean += $1; refused += $2 }
     END { d = mean / n - use
-        if (d < -1e-9 || d > 1e-9 || !blocked || refused != blocked)
-            print mean / n ", not " use "; " refused ", not " blocked }' f i l)"
+        if (!use || d < -1e-9 || d > 1e-9 || !blocked || refused != blocked)
+            print mean / n ", not " use "; " refused ", not " blocked }' numbers)"
 run $some --method MC-T --lambda 20 --gap --facts f
 holds gap f '^MC-T gap_share	[0-9]'
 
 # Vectors that end before the last reservation are told of, and block more; without a
 # number they end after it. News that are older block more bursts.
-fact() { sed -n "s/^MC-T $1	\([^	]*\).*/\1/p" "$2"; }
 for how in enough '--slots-l 16' '--update-interval 500'; do
     run --lambda 45 --tasks 400 --warmup 0 --data 40 --method MC-T --no-timing \
         --facts "f$how" ${how#enough}
     checked "run$how" ''
     [ "$how" = enough ] ||
-        verdict "blocks$how" "$(echo "$(fact blocking fenough) $(fact blocking "f$how")" |
-            awk '!(2 * $1 < $2) { print "blocked: " $1 " before, " $2 " then" }')"
+        verdict "blocks$how" "$(values 'MC-T blocking' fenough | cat - "f$how" |
+            awk 'NR == 1 { before = $1 } $1 $2 == "MC-Tblocking" && !(2 * before < $3)')"
 done
-is vectors_reach "$(fact beyond fenough)" 0
-verdict too_short "$(fact beyond 'f--slots-l 16' | awk '!($1 > 0)')"
+is vectors_reach "$(values 'MC-T beyond' fenough)" 0
+verdict too_short "$(values 'MC-T beyond' 'f--slots-l 16' | awk '!($1 > 0)')"

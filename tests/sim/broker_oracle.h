@@ -2,9 +2,8 @@
  *
  * It knows no event queue, no profile and no state that is carried along: whatever it
  * wants to know - who is where, which CPUs are free, how a cluster did so far - it reads
- * each time anew from what became of each job and from the list of all executions. What a
- * broker with an information delay sees is looked up in a diary, one page for each change
- * of a cluster. Above each part stands, in quotes, the rule that it transcribes.
+ * each time anew from what became of each job, also for a broker with an information
+ * delay, which looks at an instant that is past. Above each part stands, in quotes, the rule that it transcribes.
  *
  * Local schedulers are FCFS, also on consecutive CPUs only, and EASY:K; their queues are
  * in order of arrival, or the shortest job first.
@@ -33,49 +32,24 @@
 enum {
     ORACLE_JOBS = 48,
     ORACLE_CLUSTERS = 5,
-    ORACLE_CPUS = 16,
-    ORACLE_EXECUTIONS = 2000,
-    ORACLE_PAGES = 8000
+    ORACLE_CPUS = 16
 };
 
 typedef enum oracle_where { AHEAD, AT_BROKER, WAITING, RUNNING, OVER } oracle_where;
 
-typedef struct oracle_execution {
-    size_t job;
-    uint32_t cluster;
-    int64_t start, end; /* end -1: it runs */
-    unsigned char has[ORACLE_CPUS];
-} oracle_execution;
-
-typedef struct oracle_page { /* how a cluster was at the end of an instant */
-    int64_t time;
-    struct grid_state state;
-} oracle_page;
-
-typedef struct oracle_case { /* what is simulated */
-    const struct grid *g;
-    const struct demands *d;
-    const struct job *jobs;
-    size_t n;
-    const struct broker_rules *rules;
-    int every_second; /* look at each, not only at those at which something happens */
-} oracle_case;
-
 static struct oracle {
-    oracle_case c;
+    struct broker_task c; /* what is simulated */
+    int every_second;     /* look at each, not only at those at which something happens */
     int64_t now;
     struct oracle_job {
         oracle_where where;
         uint32_t cluster; /* waits or runs there */
         long arrival;     /* the how-manieth to come to any cluster */
-        struct broker_outcome outcome;
+        unsigned char has[ORACLE_CPUS];
+        struct broker_outcome outcome; /* -1: not yet */
     } job[ORACLE_JOBS];
     long arrivals;
-    oracle_execution execution[ORACLE_EXECUTIONS];
-    size_t executions;
-    oracle_page page[ORACLE_CLUSTERS][ORACLE_PAGES];
-    size_t pages[ORACLE_CLUSTERS];
-    int changed[ORACLE_CLUSTERS]; /* at this instant */
+    size_t started[ORACLE_JOBS], count; /* the jobs that have, in this order */
 } o;
 
 /* ---- clusters as they are ---------------------------------------------------------- */
@@ -88,34 +62,42 @@ static double oracle_slowdown(int64_t wait, int64_t run)
     return bsld > 1 ? bsld : 1;
 }
 
-static void mark_cpus(size_t c, unsigned char *busy)
+/* Where a job was at the end of instant t, of what the cluster has to do with it. */
+static oracle_where was_at(size_t job, size_t c, int64_t t)
+{
+    const struct broker_outcome *x = &o.job[job].outcome;
+    if (x->dispatched < 0 || x->dispatched > t || x->cluster != c) return AHEAD;
+    if (x->start < 0 || x->start > t) return WAITING;
+    return x->end < 0 || x->end > t ? RUNNING : OVER;
+}
+
+static void mark_cpus(size_t c, int64_t t, unsigned char *busy)
 {
     size_t i, k;
     memset(busy, 0, ORACLE_CPUS);
-    for (i = 0; i < o.executions; i++) {
-        const oracle_execution *x = &o.execution[i];
-        if (x->cluster != c || x->end != -1) continue;
-        for (k = 0; k < ORACLE_CPUS; k++) busy[k] |= x->has[k];
+    for (i = 0; i < o.c.count; i++) {
+        if (was_at(i, c, t) != RUNNING) continue;
+        for (k = 0; k < ORACLE_CPUS; k++) busy[k] |= o.job[i].has[k];
     }
 }
 
-static uint32_t free_cpus(size_t c)
+static uint32_t free_cpus(size_t c, int64_t t)
 {
     unsigned char busy[ORACLE_CPUS];
     uint32_t k, n = 0;
-    mark_cpus(c, busy);
-    for (k = 0; k < o.c.g->clusters[c].cpus; k++) n += !busy[k];
+    mark_cpus(c, t, busy);
+    for (k = 0; k < o.c.grid->clusters[c].cpus; k++) n += !busy[k];
     return n;
 }
 
 /* Nodes none of whose CPUs is busy. "CPUs 0.. are spread over nodes in order; the first
  * cpus % nodes nodes have one more." */
-static uint32_t free_nodes(size_t c)
+static uint32_t free_nodes(size_t c, int64_t t)
 {
-    const uint32_t cpus = o.c.g->clusters[c].cpus, nodes = o.c.g->clusters[c].nodes;
+    const uint32_t cpus = o.c.grid->clusters[c].cpus, nodes = o.c.grid->clusters[c].nodes;
     unsigned char busy[ORACLE_CPUS];
     uint32_t node, k, cpu = 0, n = 0;
-    mark_cpus(c, busy);
+    mark_cpus(c, t, busy);
     for (node = 0; node < nodes; node++) {
         int idle = 1;
         for (k = 0; k < cpus / nodes + (node < cpus % nodes); k++)
@@ -125,77 +107,48 @@ static uint32_t free_nodes(size_t c)
     return n;
 }
 
-static struct grid_state new_state(size_t c)
+/* Raises *to to a time that is not past t. */
+static void latest(int64_t *to, int64_t time, int64_t t)
 {
-    struct grid_state s = {0};
-    s.free_cpus = o.c.g->clusters[c].cpus;
-    s.free_nodes = o.c.g->clusters[c].nodes;
-    return s;
-}
-
-/* "work: CPU-seconds left by estimates, of running and waiting jobs" */
-static struct grid_state state_of(size_t c)
-{
-    struct grid_state s = new_state(c);
-    size_t i;
-    s.free_cpus = free_cpus(c);
-    s.free_nodes = free_nodes(c);
-    s.time = o.now;
-    for (i = 0; i < o.executions; i++) {
-        const oracle_execution *x = &o.execution[i];
-        const struct job *job = &o.c.jobs[x->job];
-        if (x->cluster != c) continue;
-        if (x->end == -1) {
-            s.running++;
-            s.work += (x->start + job->estimate - o.now) * (int64_t)job->servers;
-        } else {
-            s.finished++;
-            s.bsld_sum += oracle_slowdown(x->start - job->submit, x->end - x->start);
-        }
-    }
-    for (i = 0; i < o.c.n; i++) {
-        if (o.job[i].where != WAITING || o.job[i].cluster != c) continue;
-        s.queued++;
-        s.queued_cpus += o.c.jobs[i].servers;
-        s.work += o.c.jobs[i].estimate * (int64_t)o.c.jobs[i].servers;
-    }
-    return s;
-}
-
-/* ---- clusters as the broker sees them ---------------------------------------------- */
-
-/* How many pages of the cluster's diary have come to the broker. */
-static size_t pages_seen(size_t c)
-{
-    size_t n = 0;
-    while (n < o.pages[c] && o.page[c][n].time <= o.now - o.c.rules->delay) n++;
-    return n;
+    if (time <= t && time > *to) *to = time;
 }
 
 /* "With an information delay D > 0 the broker sees of each cluster the state as it was at
  * the end of the last instant <= t - D at which it changed (before any: as at the
- * beginning, empty). With D = 0 it sees the state as it is at each look." */
+ * beginning, empty). With D = 0 it sees the state as it is at each look." "work:
+ * CPU-seconds left by estimates, of running and waiting jobs" */
 static struct grid_state picture_of(size_t c)
 {
-    struct grid_state s = new_state(c);
-    const size_t seen = pages_seen(c);
-    if (o.c.rules->delay == 0) return state_of(c);
-    if (seen > 0) s = o.page[c][seen - 1].state;
-    return s;
-}
-
-static void write_diary(void)
-{
-    size_t c;
-    for (c = 0; c < o.c.g->count; c++) {
-        oracle_page *page = &o.page[c][o.pages[c]];
-        if (!o.changed[c]) continue;
-        if (o.pages[c] == ORACLE_PAGES) abort();
-        o.changed[c] = 0;
-        o.pages[c]++;
-        page->time = o.now;
-        page->state = state_of(c);
+    const int64_t t = o.now - o.c.rules->delay;
+    struct grid_state s = {0};
+    size_t i;
+    s.free_cpus = free_cpus(c, t);
+    s.free_nodes = free_nodes(c, t);
+    s.time = o.c.rules->delay ? 0 : o.now;
+    for (i = 0; i < o.c.count; i++) {
+        const struct broker_outcome *x = &o.job[i].outcome;
+        if (was_at(i, c, t) == AHEAD) continue;
+        latest(&s.time, x->dispatched, t);
+        latest(&s.time, x->start, t);
+        latest(&s.time, x->end, t);
+        if (was_at(i, c, t) != WAITING) continue;
+        s.queued++;
+        s.queued_cpus += o.c.jobs[i].servers;
+        s.work += o.c.jobs[i].estimate * (int64_t)o.c.jobs[i].servers;
     }
+    for (i = 0; i < o.count; i++) {
+        const struct job *job = &o.c.jobs[o.started[i]];
+        const struct broker_outcome *x = &o.job[o.started[i]].outcome;
+        const oracle_where where = was_at(o.started[i], c, t);
+        if (where == RUNNING) {
+            s.running++;
+            s.work += (x->start + job->estimate - s.time) * (int64_t)job->servers;
+        } else if (where == OVER) {
+            s.finished++;
+            s.bsld_sum += oracle_slowdown(x->start - job->submit, x->end - x->start);
+        }
+    }
+    return s;
 }
 
 /* ---- which cluster ----------------------------------------------------------------- */
@@ -211,7 +164,7 @@ static int64_t deadline_of(size_t job)
  * if free_cpus >= servers and queued == 0, else now + ceil(work / cpus)." */
 static int deadline_holds(size_t job, size_t c, const struct grid_state *s)
 {
-    const int64_t cpus = o.c.g->clusters[c].cpus;
+    const int64_t cpus = o.c.grid->clusters[c].cpus;
     int64_t start = o.now;
     if (s->free_cpus < o.c.jobs[job].servers || s->queued > 0)
         start += (s->work + cpus - 1) / cpus;
@@ -222,7 +175,7 @@ static int deadline_holds(size_t job, size_t c, const struct grid_state *s)
 static int matches(size_t job, size_t c, const struct grid_state *s)
 {
     return s->free_cpus >= o.c.jobs[job].servers &&
-           demands_fits(o.c.g, o.c.d, &o.c.jobs[job], c, s);
+           demands_fits(o.c.grid, o.c.demands, &o.c.jobs[job], c, s);
 }
 
 static int chooses_by(const char *word)
@@ -241,7 +194,7 @@ static int is_candidate(size_t job, size_t c, const struct grid_state *s)
         !deadline_holds(job, c, s))
         return 0;
     return match ? matches(job, c, s)
-                 : demands_fits(o.c.g, o.c.d, &o.c.jobs[job], c, NULL);
+                 : demands_fits(o.c.grid, o.c.demands, &o.c.jobs[job], c, NULL);
 }
 
 /* "slow-gate: no job goes while no cluster matches it" */
@@ -249,7 +202,7 @@ static int is_shut_out(size_t job, const struct grid_state *s)
 {
     size_t c;
     if (o.c.rules->resources != BROKER_SLOW_GATE) return 0;
-    for (c = 0; c < o.c.g->count; c++)
+    for (c = 0; c < o.c.grid->count; c++)
         if (matches(job, c, &s[c])) return 0;
     return 1;
 }
@@ -265,7 +218,7 @@ static double oracle_phi(const struct grid_state *s)
 {
     double queued = 0, idle = 0;
     size_t c;
-    for (c = 0; c < o.c.g->count; c++) {
+    for (c = 0; c < o.c.grid->count; c++) {
         queued += (double)s[c].queued_cpus;
         idle += s[c].free_cpus;
     }
@@ -281,15 +234,15 @@ static double match_slow(size_t job, size_t c, const struct grid_state *s)
     const double phi = oracle_phi(s);
     size_t k;
     int any = 0;
-    for (k = 0; k < o.c.g->count; k++) {
+    for (k = 0; k < o.c.grid->count; k++) {
         if (!is_candidate(job, k, &s[k])) continue;
-        value = demands_cluster_rank(o.c.g, o.c.d, &o.c.jobs[job], k, NULL);
+        value = demands_cluster_rank(o.c.grid, o.c.demands, &o.c.jobs[job], k, NULL);
         if (!any || value > largest) largest = value;
         if (!any || value < least) least = value;
         if (!any || oracle_average(&s[k]) < lowest) lowest = oracle_average(&s[k]);
         any = 1;
     }
-    value = demands_cluster_rank(o.c.g, o.c.d, &o.c.jobs[job], c, NULL);
+    value = demands_cluster_rank(o.c.grid, o.c.demands, &o.c.jobs[job], c, NULL);
     value = largest > 0 ? value / largest : least < 0 ? 1 - (value - largest) / least : 1;
     return (1 - phi) * value + phi * (lowest / oracle_average(&s[c]));
 }
@@ -322,12 +275,12 @@ static double merit(size_t job, size_t c, const struct grid_state *s)
 {
     switch (o.c.rules->resources) {
     case BROKER_MATCH:
-        return demands_cluster_rank(o.c.g, o.c.d, &o.c.jobs[job], c, &s[c]);
+        return demands_cluster_rank(o.c.grid, o.c.demands, &o.c.jobs[job], c, &s[c]);
     case BROKER_SLOW:
     case BROKER_SLOW_GATE:
     case BROKER_SLOW_FREE: return -oracle_average(&s[c]);
     case BROKER_MATCH_SLOW: return match_slow(job, c, s);
-    case BROKER_ISIS: return -(double)s[c].work / (double)o.c.g->clusters[c].cpus;
+    case BROKER_ISIS: return -(double)s[c].work / (double)o.c.grid->clusters[c].cpus;
     }
     if (chooses_by("random")) return lot_of(job, c);
     return 0;
@@ -350,9 +303,9 @@ static int select_cluster(size_t job)
     struct grid_state s[ORACLE_CLUSTERS];
     size_t c;
     int best = -1;
-    for (c = 0; c < o.c.g->count; c++) s[c] = picture_of(c);
+    for (c = 0; c < o.c.grid->count; c++) s[c] = picture_of(c);
     if (is_shut_out(job, s)) return -1;
-    for (c = 0; c < o.c.g->count; c++) {
+    for (c = 0; c < o.c.grid->count; c++) {
         double mine, other;
         if (!is_candidate(job, c, &s[c])) continue;
         if (best < 0) {
@@ -382,7 +335,7 @@ static int local_before(size_t c, size_t i, size_t k)
 static size_t local_queue(size_t c, size_t *queue)
 {
     size_t i, k, n = 0;
-    for (i = 0; i < o.c.n; i++) {
+    for (i = 0; i < o.c.count; i++) {
         if (o.job[i].where != WAITING || o.job[i].cluster != c) continue;
         for (k = n++; k > 0 && local_before(c, i, queue[k - 1]); k--)
             queue[k] = queue[k - 1];
@@ -398,9 +351,9 @@ static int choose_cpus(size_t c, uint32_t servers, unsigned char *chosen)
     const int contiguous = o.c.rules->local[c].selection == PROCESSORS_CONTIGUOUS;
     unsigned char busy[ORACLE_CPUS];
     uint32_t k, found = 0;
-    mark_cpus(c, busy);
+    mark_cpus(c, o.now, busy);
     memset(chosen, 0, ORACLE_CPUS);
-    for (k = 0; k < o.c.g->clusters[c].cpus && found < servers; k++) {
+    for (k = 0; k < o.c.grid->clusters[c].cpus && found < servers; k++) {
         if (busy[k] && contiguous) {
             memset(chosen, 0, ORACLE_CPUS);
             found = 0;
@@ -414,17 +367,11 @@ static int choose_cpus(size_t c, uint32_t servers, unsigned char *chosen)
 
 static void start_job(size_t job, const unsigned char *cpus)
 {
-    const uint32_t c = o.job[job].cluster;
-    oracle_execution *x = &o.execution[o.executions++];
-    if (o.executions == ORACLE_EXECUTIONS) abort();
-    memset(x, 0, sizeof *x);
-    x->job = job;
-    x->cluster = c;
-    x->start = o.now;
-    x->end = -1;
-    memcpy(x->has, cpus, sizeof x->has);
-    o.job[job].where = RUNNING;
-    o.changed[c] = 1;
+    struct oracle_job *j = &o.job[job];
+    j->where = RUNNING;
+    j->outcome.start = o.now;
+    memcpy(j->has, cpus, sizeof j->has);
+    o.started[o.count++] = job;
 }
 
 /* "fcfs: the head of the queue starts when it can; the others wait behind it. easy:K: the
@@ -437,12 +384,11 @@ static void local_starts(size_t c)
     size_t queue[ORACLE_JOBS], i, kept = 0, n = local_queue(c, queue);
     static local_plan plan;
     unsigned char cpus[ORACLE_CPUS];
-    local_begin(&plan, o.c.g->clusters[c].cpus, o.now);
-    for (i = 0; i < o.executions; i++) {
-        const oracle_execution *x = &o.execution[i];
-        if (x->cluster == c && x->end == -1)
-            local_take(&plan, x->start, x->start + o.c.jobs[x->job].estimate,
-                       o.c.jobs[x->job].servers);
+    local_begin(&plan, o.c.grid->clusters[c].cpus, o.now);
+    for (i = 0; i < o.c.count; i++) {
+        const int64_t start = o.job[i].outcome.start;
+        if (was_at(i, c, o.now) == RUNNING)
+            local_take(&plan, start, start + o.c.jobs[i].estimate, o.c.jobs[i].servers);
     }
     for (i = 0; i < n; i++) {
         const struct job *job = &o.c.jobs[queue[i]];
@@ -469,7 +415,7 @@ static int64_t key_of(size_t job)
 static size_t broker_queue(size_t *queue)
 {
     size_t i, k, n = 0;
-    for (i = 0; i < o.c.n; i++) {
+    for (i = 0; i < o.c.count; i++) {
         if (o.job[i].where != AT_BROKER) continue;
         for (k = n++; k > 0 && key_of(queue[k - 1]) > key_of(i); k--)
             queue[k] = queue[k - 1];
@@ -489,7 +435,6 @@ static int send_job(size_t job)
     j->cluster = j->outcome.cluster = (uint32_t)c;
     j->arrival = o.arrivals++;
     j->outcome.dispatched = o.now;
-    o.changed[c] = 1;
     local_starts((size_t)c);
     return 1;
 }
@@ -512,7 +457,7 @@ static void pass_in_order(void)
 static double weight_of(size_t job, size_t before)
 {
     const double position = (double)before + 1;
-    const double rank = demands_job_rank(o.c.g, o.c.d, &o.c.jobs[job]);
+    const double rank = demands_job_rank(o.c.grid, o.c.demands, &o.c.jobs[job]);
     const double f = (double)o.c.rules->jr_factor / 1e9;
     if (o.c.rules->jr_listing) return rank * position;
     return rank * (1 + f * position);
@@ -529,7 +474,7 @@ static int jr_once(void)
     for (i = 0; i < n; i++) {
         if (i == 0 && !o.c.rules->jr_no_head) continue;
         if (select_cluster(queue[i]) < 0) continue;
-        if (demands_job_rank(o.c.g, o.c.d, &o.c.jobs[queue[i]]) < 0) continue;
+        if (demands_job_rank(o.c.grid, o.c.demands, &o.c.jobs[queue[i]]) < 0) continue;
         if (best == n || weight_of(queue[i], i) < weight_of(queue[best], best)) best = i;
     }
     if (best == n) return 0;
@@ -562,24 +507,16 @@ static void pass(void)
 
 /* ---- one instant ------------------------------------------------------------------- */
 
-static void finish(oracle_execution *x)
-{
-    struct oracle_job *j = &o.job[x->job];
-    x->end = o.now;
-    j->where = OVER;
-    j->outcome.fate = BROKER_FATE_finished;
-    j->outcome.start = x->start;
-    j->outcome.end = x->end;
-    o.changed[x->cluster] = 1;
-}
-
 /* "1. local ends" */
 static void local_ends(void)
 {
     size_t i;
-    for (i = 0; i < o.executions; i++) {
-        oracle_execution *x = &o.execution[i];
-        if (x->end == -1 && x->start + o.c.jobs[x->job].run == o.now) finish(x);
+    for (i = 0; i < o.c.count; i++) {
+        struct oracle_job *j = &o.job[i];
+        if (j->where != RUNNING || j->outcome.start + o.c.jobs[i].run != o.now) continue;
+        j->where = OVER;
+        j->outcome.fate = BROKER_FATE_finished;
+        j->outcome.end = o.now;
     }
 }
 
@@ -588,11 +525,11 @@ static void local_ends(void)
 static void arrivals(void)
 {
     size_t i, c;
-    for (i = 0; i < o.c.n; i++) {
+    for (i = 0; i < o.c.count; i++) {
         int some = 0;
         if (o.c.jobs[i].submit != o.now) continue;
-        for (c = 0; c < o.c.g->count; c++)
-            some |= demands_fits(o.c.g, o.c.d, &o.c.jobs[i], c, NULL);
+        for (c = 0; c < o.c.grid->count; c++)
+            some |= demands_fits(o.c.grid, o.c.demands, &o.c.jobs[i], c, NULL);
         o.job[i].where = AT_BROKER;
         if (!some) give_up(i, BROKER_FATE_no_cluster);
     }
@@ -602,10 +539,9 @@ static void instant(void)
 {
     size_t c;
     local_ends();
-    for (c = 0; c < o.c.g->count; c++) local_starts(c); /* 3. */
+    for (c = 0; c < o.c.grid->count; c++) local_starts(c); /* 3. */
     arrivals();
     pass(); /* 5. */
-    write_diary();
 }
 
 /* ---- all instants ------------------------------------------------------------------ */
@@ -613,40 +549,39 @@ static void instant(void)
 /* The next instant at which something may happen. JOB_NEVER = none. */
 static int64_t next_instant(void)
 {
+    const int64_t delay = o.c.rules->delay;
     int64_t next = JOB_NEVER;
-    size_t i, c;
-    for (i = 0; i < o.c.n; i++) local_sooner(&next, o.c.jobs[i].submit, o.now);
-    for (i = 0; i < o.executions; i++)
-        if (o.execution[i].end == -1)
-            local_sooner(&next, o.execution[i].start + o.c.jobs[o.execution[i].job].run,
-                         o.now);
-    for (c = 0; c < o.c.g->count; c++)
-        for (i = 0; i < o.pages[c]; i++)
-            local_sooner(&next, o.page[c][i].time + o.c.rules->delay, o.now);
-    if (o.c.every_second && next != JOB_NEVER) next = o.now + 1;
+    size_t i;
+    for (i = 0; i < o.c.count; i++) {
+        const struct broker_outcome *x = &o.job[i].outcome;
+        local_sooner(&next, o.c.jobs[i].submit, o.now);
+        if (x->dispatched >= 0) local_sooner(&next, x->dispatched + delay, o.now);
+        if (x->start < 0) continue;
+        local_sooner(&next, x->start + delay, o.now);
+        local_sooner(&next, x->start + o.c.jobs[i].run, o.now);
+        local_sooner(&next, x->start + o.c.jobs[i].run + delay, o.now);
+    }
+    if (o.every_second && next != JOB_NEVER) next = o.now + 1;
     return next;
 }
 
 static int all_over(void)
 {
     size_t i;
-    for (i = 0; i < o.c.n; i++)
+    for (i = 0; i < o.c.count; i++)
         if (o.job[i].where != OVER) return 0;
     return 1;
 }
 
 /* "Jobs that wait for ever (all else is over, nothing will change) are stuck." */
-static void oracle_run(const oracle_case *what)
+static void oracle_run(const struct broker_task *task, int every_second)
 {
     size_t i;
-    memset(&o.job, 0, sizeof o.job);
-    memset(o.pages, 0, sizeof o.pages);
-    memset(o.changed, 0, sizeof o.changed);
-    o.c = *what;
-    o.arrivals = 0;
-    o.executions = 0;
+    memset(&o, 0, sizeof o);
+    o.c = *task;
+    o.every_second = every_second;
     o.now = -1; /* nothing is before 0 */
-    for (i = 0; i < o.c.n; i++)
+    for (i = 0; i < o.c.count; i++)
         o.job[i].outcome.dispatched = o.job[i].outcome.start = o.job[i].outcome.end = -1;
     while (!all_over()) {
         const int64_t next = next_instant();
@@ -654,7 +589,7 @@ static void oracle_run(const oracle_case *what)
         o.now = next;
         instant();
     }
-    for (i = 0; i < o.c.n; i++)
+    for (i = 0; i < o.c.count; i++)
         if (o.job[i].where != OVER) give_up(i, BROKER_FATE_stuck);
 }
 

@@ -36,16 +36,9 @@ typedef struct oracle_slot { /* when and where */
     uint32_t share[ORACLE_SITES];
 } oracle_slot;
 
-typedef struct oracle_case { /* what is simulated */
-    const struct flexco_system *system;
-    const struct flexco_job *jobs;
-    size_t n;
-    const struct flexco_rules *rules;
-    int every_second; /* look at each, not only at those at which something happens */
-} oracle_case;
-
 static struct oracle {
-    oracle_case c;
+    struct flexco_task c; /* what is simulated */
+    int every_second;     /* look at each, not only at those at which something happens */
     int64_t now;
     struct oracle_job {
         oracle_where where;
@@ -156,7 +149,7 @@ static const local_plan *picture_without(size_t but)
     size_t i;
     for (site = 0; site < o.c.system->count; site++) {
         local_begin(&p[site], o.c.system->servers[site], o.now);
-        for (i = 0; i < o.c.n; i++) {
+        for (i = 0; i < o.c.count; i++) {
             const oracle_slot *slot = &o.job[i].slot;
             if (i != but && slot->share[site] &&
                 (o.job[i].where == BOOKED || o.job[i].where == RUNNING))
@@ -322,7 +315,7 @@ static int reschedule(size_t job)
 static size_t queue_of(uint32_t site, size_t *queue)
 {
     size_t i, k, n = 0;
-    for (i = 0; i < o.c.n; i++) {
+    for (i = 0; i < o.c.count; i++) {
         const oracle_slot *slot = &o.job[i].slot;
         if (o.job[i].where != BOOKED || slot->start <= o.now || slot->share[site] == 0)
             continue;
@@ -392,7 +385,7 @@ static void end_job(size_t job)
 static void ends(void)
 {
     size_t i;
-    for (i = 0; i < o.c.n; i++)
+    for (i = 0; i < o.c.count; i++)
         if (o.job[i].where == RUNNING && o.job[i].actual_end == o.now) end_job(i);
 }
 
@@ -417,7 +410,7 @@ static int never_fits(size_t job)
 static void submissions(void)
 {
     size_t i;
-    for (i = 0; i < o.c.n; i++) {
+    for (i = 0; i < o.c.count; i++) {
         struct oracle_job *j = &o.job[i];
         oracle_slot slot;
         if (j->where != AHEAD || o.c.jobs[i].submit != o.now) continue;
@@ -438,7 +431,7 @@ static void submissions(void)
 static void starts(void)
 {
     size_t i;
-    for (i = 0; i < o.c.n; i++) {
+    for (i = 0; i < o.c.count; i++) {
         struct oracle_job *j = &o.job[i];
         if (j->where != BOOKED || j->slot.start != o.now) continue;
         j->where = RUNNING;
@@ -465,30 +458,31 @@ static int64_t next_instant(void)
 {
     int64_t next = JOB_NEVER;
     size_t i;
-    for (i = 0; i < o.c.n; i++) {
+    for (i = 0; i < o.c.count; i++) {
         local_sooner(&next, o.c.jobs[i].submit, o.now);
         if (o.job[i].where == BOOKED) local_sooner(&next, o.job[i].slot.start, o.now);
         if (o.job[i].where == RUNNING) local_sooner(&next, o.job[i].actual_end, o.now);
     }
-    if (o.c.every_second && next != JOB_NEVER) next = o.now + 1;
+    if (o.every_second && next != JOB_NEVER) next = o.now + 1;
     return next;
 }
 
 static int all_over(void)
 {
     size_t i;
-    for (i = 0; i < o.c.n; i++)
+    for (i = 0; i < o.c.count; i++)
         if (o.job[i].where != OVER) return 0;
     return 1;
 }
 
-static void oracle_run(const oracle_case *what)
+static void oracle_run(const struct flexco_task *task, int every_second)
 {
     size_t i;
     memset(&o, 0, sizeof o);
-    o.c = *what;
+    o.c = *task;
+    o.every_second = every_second;
     o.now = -1; /* nothing is before 0 */
-    for (i = 0; i < o.c.n; i++) {
+    for (i = 0; i < o.c.count; i++) {
         struct flexco_outcome *x = &o.job[i].outcome;
         x->start = x->end = x->promised = x->booked_end = x->first_start = -1;
         x->servers = o.c.jobs[i].servers;

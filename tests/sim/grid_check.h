@@ -7,8 +7,6 @@
 #include "fails.h"
 #include "files.h"
 
-#define SWF_STATIC
-#define SWF_IMPLEMENTATION
 #include "swf.h"
 
 #include "base/error.h"

@@ -1132,111 +1132,6 @@ static void gaps_of_seconds(void)
     }
 }
 
-/* ---- several machines -------------------------------------------------------------- */
-
-enum { MACHINES = 3 };
-
-typedef struct machine {
-    struct batch_run b;
-    struct sharing sharing;
-    struct batch_rules rules;
-    signed char
-        told[JOBS]; /* of each job: 0 nothing, 1 that it started, 2 that it ended */
-} machine;
-
-static void tell(void *context, uint32_t job, int ended)
-{
-    machine *m = (machine *)context;
-    CHECK_EQ(m->told[job], ended);
-    m->told[job]++;
-}
-
-static void machine_begin(machine *m, const random_case *w, struct job_outcome *outcomes,
-                          struct grants *grants)
-{
-    memset(m, 0, sizeof *m);
-    m->rules = random_rules();
-    m->sharing = sharing_of(&w->shared);
-    if (w->shared.nodes) m->rules.sharing = &m->sharing;
-    m->b.jobs = w->jobs;
-    m->b.count = w->n;
-    m->b.servers = w->servers;
-    m->b.rules = &m->rules;
-    m->b.outcomes = outcomes;
-    m->b.grants = grants;
-    m->b.notify = tell;
-    m->b.context = m;
-    batch_begin(&m->b);
-}
-
-/* Those of the jobs first .. end - 1 arrive that are the machine's. */
-static void machine_arrivals(machine *m, size_t which, size_t first, size_t end)
-{
-    for (; first < end; first++)
-        if (first % MACHINES == which && m->b.jobs[first].servers <= m->b.servers)
-            batch_arrive(&m->b, (uint32_t)first);
-}
-
-/* At each instant at which something happens on one of them, or jobs arrive. */
-static void machines_go_on(machine *m, const random_case *w)
-{
-    size_t i, next = 0;
-    for (;;) {
-        int64_t now = next < w->n ? w->jobs[next].submit : JOB_NEVER;
-        const size_t first = next;
-        for (i = 0; i < MACHINES; i++)
-            if (batch_due(&m[i].b) < now) now = batch_due(&m[i].b);
-        if (now == JOB_NEVER) return;
-        while (next < w->n && w->jobs[next].submit == now) next++;
-        for (i = 0; i < MACHINES; i++) {
-            const int per_event = m[i].rules.ties == BATCH_TIES_PER_EVENT;
-            batch_clock(&m[i].b, now);
-            if (per_event) machine_arrivals(&m[i], i, first, next);
-            batch_ends(&m[i].b);
-            if (!per_event) machine_arrivals(&m[i], i, first, next);
-            batch_starts(&m[i].b);
-            CHECK(batch_due(&m[i].b) > now);
-        }
-    }
-}
-
-/* Several share jobs, outcomes and grants, job j on machine j % 3: each has the schedule
- * that it has alone. */
-static void machines_side_by_side(void)
-{
-    static random_case w, alone;
-    static machine m[MACHINES];
-    static schedule together, s;
-    const long rounds = test_scaled(600);
-    long r;
-    for (r = 0; r < rounds; r++) {
-        struct job_outcome outcomes[JOBS] = {{0}};
-        struct grants grants = {0};
-        size_t i, j, k;
-        random_workload(&w, 100);
-        if (r % 2) random_sharing(&w);
-        grants_begin(&grants, w.n);
-        for (i = 0; i < MACHINES; i++) machine_begin(&m[i], &w, outcomes, &grants);
-        machines_go_on(m, &w);
-        schedule_of(&w, outcomes, &grants, &together);
-        for (i = 0; i < MACHINES; i++) {
-            alone = w;
-            for (alone.n = 0, j = i; j < w.n; j += MACHINES)
-                alone.jobs[alone.n++] = w.jobs[j];
-            batch_schedule(&alone, m[i].rules, &s);
-            for (j = i, k = 0; j < w.n; j += MACHINES, k++) {
-                if (s.fate[k] != JOB_RAN) continue;
-                CHECK_EQ(m[i].told[j], 2);
-                CHECK_EQ(together.start[j], s.start[k]);
-                CHECK_EQ(together.end[j], s.end[k]);
-                CHECK(memcmp(together.has[j], s.has[k], SERVERS) == 0);
-            }
-            batch_free(&m[i].b);
-        }
-        grants_free(&grants);
-    }
-}
-
 /* ---- large jobs -------------------------------------------------------------------- */
 
 /* As many processes as there can be, each with the most that it can use: within 64 bits,
@@ -1261,5 +1156,4 @@ static void less_consume_of_many(void)
 }
 
 TEST_MAIN(TEST(random_against_oracle), TEST(any_unit_any_epoch),
-          TEST(every_row_is_defined), TEST(gaps_of_seconds), TEST(machines_side_by_side),
-          TEST(less_consume_of_many))
+          TEST(every_row_is_defined), TEST(gaps_of_seconds), TEST(less_consume_of_many))

@@ -19,9 +19,9 @@
 #include "batch/batch.h"
 #include "batch/orders.h"
 #include "batch/processors.h"
-#include "batch/sharing.h"
 #include "check/check_tree.h"
 #include "grid/broker.h"
+#include "grid/broker_local.h"
 #include "grid/broker_policy.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
@@ -62,20 +62,10 @@ typedef struct world { /* a case as the broker reads it, and what it answers */
     struct broker_result result;
 } world;
 
-static void share_nodes(world *w, size_t cluster)
-{
-    const struct grid_cluster *c = &w->grid.clusters[cluster];
-    struct sharing *sharing = &w->sharing[cluster];
-    sharing->nodes = c->nodes;
-    memcpy(sharing->capacity, c->capacity, sizeof sharing->capacity);
-    sharing->usage = demands_usage;
-    sharing->context = &w->demands;
-    w->local[cluster].sharing = sharing;
-}
-
 static void build_world(const broker_case *c, world *w)
 {
     const struct broker_task task = {&w->grid, &w->demands, w->jobs, c->n, &w->rules};
+    struct broker_local local = {w->local, w->sharing};
     struct error e;
     size_t i;
     memset(w, 0, sizeof *w);
@@ -98,7 +88,7 @@ static void build_world(const broker_case *c, world *w)
     w->rules = c->rules;
     memcpy(w->local, c->local, sizeof w->local);
     w->rules.local = w->local;
-    for (i = 0; c->sharing && i < w->grid.count; i++) share_nodes(w, i);
+    if (c->sharing) broker_local_share_all(&local, &w->grid, &w->demands);
 }
 
 static void free_world(world *w)
@@ -278,20 +268,21 @@ static int same_outcome(const struct broker_outcome *a, const struct broker_outc
     return a->dispatched < 0 || a->cluster == b->cluster;
 }
 
-static int same_execution(const struct broker_result *r, const struct broker_execution *a,
-                          const oracle_execution *b)
+/* Is it that of its job? */
+static int same_execution(const struct broker_result *r, const struct broker_execution *a)
 {
+    const struct oracle_job *b = &o.job[a->job];
     unsigned char has[ORACLE_CPUS] = {0};
     size_t i, k;
-    if (a->job != b->job || a->cluster != b->cluster || a->start != b->start) return 0;
-    if (a->end != b->end) return 0;
+    if (a->cluster != b->cluster || a->start != b->outcome.start) return 0;
+    if (a->end != b->outcome.end) return 0;
     for (i = a->first_run; i < a->first_run + a->run_count; i++)
         for (k = r->runs[i].first; k < r->runs[i].first + r->runs[i].count; k++)
             has[k] = 1;
     return memcmp(has, b->has, sizeof has) == 0;
 }
 
-/* How long nodes are in use, told from the oracle's executions, which are by start. */
+/* How long nodes are in use, told from the oracle's jobs in order of start. */
 static double node_seconds(const struct grid_cluster *c, uint32_t cluster)
 {
     uint32_t node, k, cpu = 0;
@@ -300,10 +291,11 @@ static double node_seconds(const struct grid_cluster *c, uint32_t cluster)
     for (node = 0; node < c->nodes; node++) {
         const uint32_t end = cpu + c->cpus / c->nodes + (node < c->cpus % c->nodes);
         int64_t until = -1;
-        for (i = 0; i < o.executions; i++) {
-            const oracle_execution *x = &o.execution[i];
-            for (k = cpu; k < end && !x->has[k];) k++;
-            if (x->cluster != cluster || k == end || x->end <= until) continue;
+        for (i = 0; i < o.count; i++) {
+            const struct oracle_job *j = &o.job[o.started[i]];
+            const struct broker_outcome *x = &j->outcome;
+            for (k = cpu; k < end && !j->has[k];) k++;
+            if (j->cluster != cluster || k == end || x->end <= until) continue;
             used += (double)(x->end - (x->start > until ? x->start : until));
             until = x->end;
         }
@@ -318,10 +310,9 @@ static const char *other_use(const world *w)
     size_t i;
     for (c = 0; c < w->grid.count; c++) {
         double used = 0;
-        for (i = 0; i < o.executions; i++)
-            if (o.execution[i].cluster == c)
-                used += (double)(o.execution[i].end - o.execution[i].start) *
-                        w->jobs[o.execution[i].job].servers;
+        for (i = 0; i < w->task.count; i++)
+            if (o.job[i].outcome.start >= 0 && o.job[i].cluster == c)
+                used += (double)w->jobs[i].run * w->jobs[i].servers;
         if (used != w->result.use[c].cpu_seconds) return "CPU seconds";
         if (node_seconds(&w->grid.clusters[c], c) != w->result.use[c].node_seconds)
             return "node seconds";
@@ -349,7 +340,7 @@ static const char *other_overtaken(const world *w)
 static const char *difference(const world *w)
 {
     static char text[400];
-    size_t i, k;
+    size_t i;
     for (i = 0; i < w->task.count; i++) {
         char mine[160], theirs[160];
         if (same_outcome(&w->result.jobs[i], &o.job[i].outcome)) continue;
@@ -359,14 +350,12 @@ static const char *difference(const world *w)
                  theirs);
         return text;
     }
-    if (w->result.execution_count != o.executions) return "number of executions";
-    for (i = 0; i < o.executions; i++) {
-        for (k = 0; k < o.executions; k++)
-            if (same_execution(&w->result, &w->result.executions[i], &o.execution[k]))
-                break;
+    if (w->result.execution_count != o.count) return "number of executions";
+    for (i = 0; i < o.count; i++) {
+        if (same_execution(&w->result, &w->result.executions[i])) continue;
         snprintf(text, sizeof text, "an execution of job %d",
                  (int)w->result.executions[i].job);
-        if (k == o.executions) return text;
+        return text;
     }
     return other_use(w) ? other_use(w) : other_overtaken(w);
 }
@@ -382,9 +371,7 @@ static const char *mismatch(const broker_case *c)
     build_world(c, &w);
     wrong = run_world(&w);
     if (!wrong) {
-        const oracle_case what = {&w.grid, &w.demands, w.jobs,
-                                  c->n,    &w.rules,   every_second};
-        oracle_run(&what);
+        oracle_run(&w.task, every_second);
         wrong = difference(&w);
     }
     if (wrong) snprintf(text, sizeof text, "%s", wrong);
@@ -647,8 +634,7 @@ static void random_large(broker_case *c)
             snprintf(jobs[i].wants, sizeof jobs[i].wants, "vendor == Intel");
     }
     *c = together(jobs, n);
-    c->rules.jobs = (size_t)test_below(broker_policy_jobs_table.count);
-    do c->rules.resources = (size_t)test_below(broker_policy_resources_table.count);
+    do random_policies(&c->rules);
     while (broker_policy_resources(c->rules.resources)->alone);
     c->rules.coallocate = (uint32_t)test_below(60);
     c->rules.delay = test_below(3) ? 0 : test_between(1, 30);

@@ -1,10 +1,7 @@
 /* prop_drain.c - the servers and nodes that cost least (online/drain.h,
  * slurm/book_drain.h) against every choice that there is.
  */
-#define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
-#define SWF_IMPLEMENTATION
-#include "swf.h"
 
 #include "test.h"
 

@@ -122,6 +122,7 @@ static void random_case(flexco_case *c, uint32_t most)
 typedef struct world { /* a case as it is run, and what comes of it */
     struct flexco_system system;
     struct flexco_rules rules;
+    struct flexco_task task;
     struct flexco_result result;
 } world;
 
@@ -133,8 +134,9 @@ static const char *run_case(const flexco_case *c, world *w)
     w->system.count = c->sites;
     w->system.servers = c->servers;
     w->rules = c->rules;
-    flexco_run(&task, &w->result);
-    return flexco_check(&task, &w->result);
+    w->task = task;
+    flexco_run(&w->task, &w->result);
+    return flexco_check(&w->task, &w->result);
 }
 
 /* ---- the two simulators ------------------------------------------------------------ */
@@ -222,14 +224,8 @@ static const char *mismatch(const flexco_case *c)
 {
     static char text[600];
     static world w;
-    oracle_case what = {0};
     const char *wrong = run_case(c, &w);
-    what.system = &w.system;
-    what.jobs = c->jobs;
-    what.n = c->n;
-    what.rules = &w.rules;
-    what.every_second = c->every_second;
-    if (!wrong) oracle_run(&what);
+    if (!wrong) oracle_run(&w.task, c->every_second);
     if (!wrong) wrong = difference(&w);
     if (wrong) snprintf(text, sizeof text, "%s", wrong);
     flexco_result_free(&w.result);
@@ -452,8 +448,7 @@ static const flexco_case figure2 = {.servers = {4, 4},
 /* The words, if the checker says them, else what it says. */
 static const char *said(const char *words)
 {
-    const struct flexco_task task = {&w.system, c.jobs, c.n, &w.rules};
-    const char *wrong = flexco_check(&task, &w.result);
+    const char *wrong = flexco_check(&w.task, &w.result);
     if (!wrong) return "nothing";
     return strstr(wrong, words) ? words : wrong;
 }

@@ -13,19 +13,30 @@
 #include "multicost/multicost_run.h"
 #include "topology/topology.h"
 
+#include <math.h>
+
 /* ---- runs -------------------------------------------------------------------------- */
 
 /*   a --10--> b --20--> c, where there is a CPU of speed 1; no link leads to e
- *   d --5---> b                                                                 */
-enum { A, B, C, D, E };
+ *   d --5---> b
+ * and apart from these f, with two clusters that are alike, and one that is a little
+ * farther and ten times as fast. */
+enum { A, B, C, D, E, F };
 enum { AB, BC, DB };
 
 /* 1 Mb/s is a bit, 1 MIPS an instruction, in a microsecond. */
 static const char small[] = "node a\nnode b\nnode c\nnode d\nnode e\n"
+                            "node f\nnode g\nnode h\nnode i\n"
                             "link a b capacity=1 delay=10\n"
                             "link b c capacity=1 delay=20\n"
                             "link d b capacity=1 delay=5\n"
-                            "cluster c cpus=1 speed=1\n";
+                            "link f g capacity=1 delay=10\n"
+                            "link f h capacity=1 delay=10\n"
+                            "link f i capacity=1 delay=11\n"
+                            "cluster c cpus=1 speed=1\n"
+                            "cluster g cpus=1 speed=1\n"
+                            "cluster h cpus=1 speed=1\n"
+                            "cluster i cpus=1 speed=10\n";
 
 enum { ALL = -1, WASTED = 1, RELEASED = 2 };
 
@@ -103,6 +114,8 @@ static const struct sight {
      {{DONE}, {.fate = MULTICOST_given_up, .sent = 3, .blocked = 3}}},
 };
 
+static uint64_t ties; /* their seed */
+
 typedef struct scene {
     struct topology topology;
     struct multicost_task at[4];
@@ -132,7 +145,8 @@ static void scene_run(scene *s, const struct sight *of, nets_method method, int 
     s->plan.rate = 1;
     s->plan.retry = 10;
     s->plan.attempts = of->wanted[1].fate == MULTICOST_given_up ? 3 : 0;
-    s->plan.keep = 1;
+    s->plan.keep = s->plan.gap = s->plan.any = 1;
+    s->plan.seed = ties;
     multicost_run_make(&s->run, &s->plan);
     if (multicost_check(&s->run, &s->error) != 0) CHECK_STR(s->error.text, "");
 }
@@ -177,6 +191,25 @@ static void by_hand(void)
             }
             scene_end(&s);
         }
+}
+
+/* What is summed up: links are used until the last task is created. MC-B takes the
+ * nearest cluster, of those that are as near any; an exact search the fast one. */
+static void sums(void)
+{
+    const struct sight at_f = {.tasks = {{0, 50, 100, F, F}}};
+    unsigned chosen = 0;
+    scene s;
+    scene_run(&s, &sights[0], NETS_MC_T, 0);
+    CHECK(fabs(s.run.ground.used[NETS_LINK] - 100) < 1e-9);
+    scene_end(&s);
+    for (ties = 0; ties < 16; ties++) {
+        scene_run(&s, &at_f, NETS_MC_B, 0);
+        CHECK(fabs(s.run.sums.worse - 1) < 1e-9 && fabs(s.run.sums.gap - 89) < 1e-9);
+        chosen |= 1u << s.run.outcomes[0].cluster;
+        scene_end(&s);
+    }
+    CHECK_EQ(chosen, 1u << 1 | 1u << 2);
 }
 
 /* What cannot be is found. */
@@ -435,5 +468,5 @@ static void hearsay_random(void)
     end(&w);
 }
 
-TEST_MAIN(TEST(by_hand), TEST(impossible), TEST(tasks_drawn), TEST(conflicts),
+TEST_MAIN(TEST(by_hand), TEST(sums), TEST(impossible), TEST(tasks_drawn), TEST(conflicts),
           TEST(hearsay_random))

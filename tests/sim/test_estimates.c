@@ -43,32 +43,6 @@ static void numbers(void)
     }
 }
 
-/* By hand, from the rule: the 15 shared values below the maximum, then the multiples of
- * 200, 100, 50, 10, 5, 2 and 1 hours, 20, 10, 5 minutes, from the maximum downwards. */
-static void heads(void)
-{
-    static const struct {
-        int64_t unit;
-        size_t count;
-        int times[20];
-    } cases[] = {{60, 20, {1080, 5,   10,  15,  20,  30,  60,  120, 180, 240,
-                           300,  360, 480, 600, 720, 780, 840, 900, 960, 1020}},
-                 {60, 20, {240, 5,   10,  15,  20,  30,  40,  60,  80,  100,
-                           120, 140, 160, 170, 180, 190, 200, 210, 220, 230}},
-                 {300, 20, {4800, 1,  2,  3,   4,   6,   12,   24,   36,   48,
-                            60,   72, 96, 120, 144, 216, 1200, 2400, 3600, 4200}},
-                 {1, 1, {1}},
-                 {1, 4, {4, 1, 2, 3}}};
-    int64_t times[ESTIMATES_HEAD];
-    size_t i, k;
-    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        CHECK_EQ(estimates_head(cases[i].times[0] * cases[i].unit, times),
-                 cases[i].count);
-        for (k = 0; k < cases[i].count; k++)
-            CHECK_EQ(times[k], cases[i].times[k] * cases[i].unit);
-    }
-}
-
 static void check_shares(const struct estimates *m, size_t head)
 {
     double head_raw[20], tail = 0, all = 0, scale, tail_scale;
@@ -251,5 +225,5 @@ static void default_maximum(void)
     }
 }
 
-TEST_MAIN(TEST(numbers), TEST(heads), TEST(shares), TEST(assignments), TEST(pinned),
+TEST_MAIN(TEST(numbers), TEST(shares), TEST(assignments), TEST(pinned),
           TEST(default_maximum))

@@ -7,11 +7,8 @@
 
 #include "sim/kit_queue.h"
 
-#include "kit/output.h"
-
 #include <dirent.h>
 #include <signal.h>
-#include <sys/resource.h>
 #include <time.h>
 
 static char text[SAID], other[SAID];
@@ -170,30 +167,6 @@ static void overwriting(void)
         CHECK_ENDS("--json /dev/full", 1, "/dev/full cannot be written");
         CHECK_ENDS("--report /dev/full", 1, "/dev/full cannot be written");
     }
-}
-
-/* A disk that was full for a while: what is written last does not make the file whole. */
-static void full_for_a_while(void)
-{
-    const struct rlimit full = {10, RLIM_INFINITY},
-                        empty = {RLIM_INFINITY, RLIM_INFINITY};
-    pid_t child;
-    CHECK_EQ(run_queue("--help"), 0);
-    fflush(NULL);
-    child = fork();
-    if (child == 0) {
-        FILE *to = output_open("early", "x");
-        if (!freopen("err", "w", stderr)) _exit(99);
-        signal(SIGXFSZ, SIG_IGN);
-        setrlimit(RLIMIT_FSIZE, &full);
-        fprintf(to, "%100000d", 1);
-        setrlimit(RLIMIT_FSIZE, &empty);
-        fputs("the rest", to);
-        output_close(to);
-        _exit(0);
-    }
-    CHECK_EQ(end_queue(child), 1);
-    CHECK(strstr(err, "early cannot be written") && access("early", F_OK) != 0);
 }
 
 static size_t files_in_folder(void)
@@ -387,5 +360,5 @@ static void claims(void)
 }
 
 TEST_MAIN(TEST(command_line), TEST(cheats), TEST(worlds), TEST(threads),
-          TEST(overwriting), TEST(full_for_a_while), TEST(interrupted), TEST(odd_ends),
-          TEST(so_far), TEST(around_the_base), TEST(claims))
+          TEST(overwriting), TEST(interrupted), TEST(odd_ends), TEST(so_far),
+          TEST(around_the_base), TEST(claims))

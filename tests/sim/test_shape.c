@@ -85,34 +85,6 @@ static void make_workload(struct workload *w, size_t jobs, int64_t first,
     }
 }
 
-static void sizes(void)
-{
-    static const int64_t one = OPTION_ONE;
-    const struct {
-        int64_t scale, max, size, want;
-    } cases[] = {{one, 0, 7, 7},
-                 {one, 5, 7, 5},
-                 {one, 5, 4, 4},
-                 {one, 5, -1, -1},
-                 {2 * one, 5, 2, 4}, /* the scale is first */
-                 {2 * one, 5, 3, 5},
-                 {one / 2, 0, 1, 1}, /* a half, up */
-                 {one / 2, 0, 3, 2},
-                 {one / 2, 0, -1, -1},
-                 {one / 2, 0, 0, 0},
-                 {1, 0, 1000, 1},
-                 {SHAPE_FACTOR_MAX, 0, INT64_MAX, INT64_MAX},
-                 {SHAPE_FACTOR_MAX, 0, 5, 5000000}};
-    struct shape s = SHAPE_NONE;
-    size_t i;
-    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        s.scale_size = cases[i].scale;
-        s.max_cpus = cases[i].max;
-        CHECK_EQ(shape_size(&s, cases[i].size), cases[i].want);
-    }
-    CHECK_EQ(shape_scale(INT64_MAX, SHAPE_FACTOR_MAX), INT64_MAX);
-}
-
 /* x * factor, to the nearest and at least 1: all are small here. */
 static int64_t scaled(int64_t x, int64_t factor)
 {
@@ -225,6 +197,7 @@ static void run_times_that_cannot_be(void)
     w.jobs[3].estimate = JOB_TIME_MAX;
     s.scale_run = 2 * OPTION_ONE;
     change(&w, &s);
+    CHECK_EQ(shape_scale(0, s.scale_run), 0);
     CHECK_STR(fails.text, "--scale-run: run times would be beyond 10^12 seconds");
     workload_free(&w);
 }
@@ -454,6 +427,6 @@ static void renumbering(void)
     log_free(&log);
 }
 
-TEST_MAIN(TEST(left_out_of_the_cut), TEST(wide_arithmetic), TEST(sizes), TEST(shapes),
+TEST_MAIN(TEST(left_out_of_the_cut), TEST(wide_arithmetic), TEST(shapes),
           TEST(run_times_that_cannot_be), TEST(loads_that_cannot_be), TEST(dates),
           TEST(dates_read), TEST(parts_of_jobs), TEST(log_as_workload), TEST(renumbering))

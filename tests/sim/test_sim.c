@@ -6,13 +6,12 @@
 #include "fails.h"
 
 #include "base/array.h"
-#include "base/compare.h"
 #include "base/error.h"
 #include "base/events.h"
 #include "base/hash.h"
 #include "base/job.h"
 #include "base/names.h"
-#include "base/portable.h"
+#include "base/progress.h"
 #include "base/random.h"
 #include "base/statistics.h"
 #include "base/text.h"
@@ -71,19 +70,6 @@ static void bits_pinned(void)
     CHECK_EQ(random_bits(&r), (int64_t)0xE220A8397B1DCDAFu); /* splitmix64, seed 0 */
     CHECK_EQ(random_bits(&r), (int64_t)0x6E789E6AA1B965F4u);
     CHECK_EQ(random_bits(&r), (int64_t)0x06C45D188009454Fu);
-}
-
-/* Nearly those of the C library; which differ from one system to the next. */
-static void portable_functions(void)
-{
-    long i;
-    for (i = test_scaled(100000); i > 0; i--) {
-        const double x = (double)test_between(-6900000, 6900000) / 10000;
-        const double y = 1 + (double)test_between(-1000000, 1000000) / 1e9;
-        CHECK(fabs(portable_exp(x) / exp(x) - 1) < 1e-13);
-        CHECK(fabs(portable_ln(exp(x)) - log(exp(x))) <= 1e-14 * fabs(x));
-        CHECK(fabs(portable_ln(y) - log(y)) < 1e-15); /* where digits are lost */
-    }
 }
 
 /* ---- lublin.h ---------------------------------------------------------------------- */
@@ -180,31 +166,16 @@ static void array_too_large(void)
     free(items);
 }
 
-/* The smallest value that at least `percent` per cent do not exceed, by counting. */
-static uint64_t percentile_by_counting(const uint64_t *values, size_t n, unsigned percent)
-{
-    uint64_t found = UINT64_MAX;
-    size_t i, k;
-    for (i = 0; i < n; i++) {
-        size_t covered = 0;
-        for (k = 0; k < n; k++) covered += values[k] <= values[i];
-        if (100 * covered >= percent * n && values[i] < found) found = values[i];
-    }
-    return found;
-}
-
+/* The smallest of n sorted values that at least `percent` per cent do not exceed. */
 static void percentiles(void)
 {
-    uint64_t values[120];
-    unsigned percent;
-    size_t n, i;
-    for (n = 1; n <= (size_t)test_scaled(120); n++) {
-        for (i = 0; i < n; i++) values[i] = test_below(1 + test_below(200));
-        qsort(values, n, sizeof *values, compare_u64);
-        for (percent = 0; percent <= 100; percent++)
-            CHECK_EQ(values[statistics_percentile(n, percent)],
-                     percentile_by_counting(values, n, percent));
-    }
+    size_t n, percent;
+    for (n = 1; n <= 120; n++)
+        for (percent = 0; percent <= 100; percent++) {
+            const size_t k = statistics_percentile(n, (unsigned)percent);
+            CHECK(k < n && 100 * (k + 1) >= percent * n);
+            CHECK(k == 0 || 100 * k < percent * n);
+        }
     CHECK(statistics_percentile(SIZE_MAX, 100) == SIZE_MAX - 1);
     CHECK(statistics_percentile(SIZE_MAX, 0) == 0);
 }
@@ -228,6 +199,62 @@ static void names_odd(void)
     CHECK_EQ(names_add(&n, word_of("b")), 2);
     CHECK_EQ(names_find(&n, part), 0);
     names_free(&n);
+}
+
+/* ---- progress.h --------------------------------------------------------------------- */
+
+static void time_left(void)
+{
+    static const struct {
+        const char *what;
+        size_t done, total;
+        double seconds;
+        const char *says;
+    } cases[] = {{"jobs", 0, 10000, 3, "jobs: 0 of 10,000 (0 %)"},
+                 {"jobs", 2500, 10000, 4, "jobs: 2,500 of 10,000 (25 %), 12 s left"},
+                 {"points", 1, 10, 10, "points: 1 of 10 (10 %), 1 min 30 s left"},
+                 {"points", 1, 10, 1000, "points: 1 of 10 (10 %), 2 h 30 min left"},
+                 {"points", 10, 10, 1000, "points: 10 of 10 (100 %)"}};
+    char text[PROGRESS_TEXT];
+    size_t i;
+    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct progress p;
+        progress_start(&p, cases[i].what, cases[i].total);
+        p.done = cases[i].done;
+        progress_text(text, &p, cases[i].seconds);
+        CHECK_STR(text, cases[i].says);
+        progress_end(&p);
+    }
+}
+
+/* Which runs the bar names: those that are running, each name once, as many as fit. */
+static void runs_named(void)
+{
+    static char names[2 * PROGRESS_NAMES][20];
+    struct progress p;
+    char text[PROGRESS_TEXT];
+    size_t k;
+    progress_start(&p, "jobs", 10000);
+    progress_enter(&p, "fcfs");
+    progress_enter(&p, "easy");
+    progress_enter(&p, "easy");
+    progress_text(text, &p, 1);
+    CHECK_STR(text, "jobs: 0 of 10,000 (0 %): fcfs, easy");
+    progress_leave(&p, "fcfs");
+    progress_leave(&p, "easy");
+    progress_text(text, &p, 1);
+    CHECK_STR(text, "jobs: 0 of 10,000 (0 %): easy");
+    progress_leave(&p, "easy");
+    for (k = 0; k < 2 * (size_t)PROGRESS_NAMES; k++) {
+        sprintf(names[k], "policy %zu", k);
+        progress_enter(&p, names[k]);
+    }
+    progress_text(text, &p, 1);
+    CHECK_STR(text, "jobs: 0 of 10,000 (0 %): policy 0, policy 1, policy 2, policy 3,"
+                    " policy 4, ...");
+    while (k-- > 0) progress_leave(&p, names[k]);
+    CHECK_EQ(p.running_count, 0);
+    progress_end(&p);
 }
 
 /* ---- workload.h -------------------------------------------------------------------- */
@@ -464,8 +491,8 @@ static void reservations_pinned(void)
     workload_free(&w);
 }
 
-TEST_MAIN(TEST(events_in_order), TEST(bits_pinned), TEST(portable_functions),
-          TEST(lublin_pinned), TEST(number_texts),
-          TEST(one_line_errors), TEST(array_too_large), TEST(percentiles),
-          TEST(names_odd), TEST(workload_choices), TEST(workload_left_out),
-          TEST(usage_of_logs), TEST(workload_finished), TEST(reservations_pinned))
+TEST_MAIN(TEST(events_in_order), TEST(bits_pinned), TEST(lublin_pinned),
+          TEST(number_texts), TEST(one_line_errors), TEST(array_too_large),
+          TEST(percentiles), TEST(names_odd), TEST(time_left), TEST(runs_named),
+          TEST(workload_choices), TEST(workload_left_out), TEST(usage_of_logs),
+          TEST(workload_finished), TEST(reservations_pinned))
