@@ -10,8 +10,9 @@
 # BUILD/mutants/PART.table has a line a change: number, place, function, change, line, and
 # the programs that see it, or `explained` (why it changes no answer), `equal` (code) or
 # `NOT SEEN`. With the same sources, N and SEED an interrupted run goes on. PART.summary
-# has a line a program: how many it sees, how many it alone, and the seconds of processor
-# time of its short form. FIRST=1 is content with the first program that sees a change.
+# has a line a program: how many its short form sees, how many it alone, how many its full
+# form was the first to see, and the seconds of processor time of the short form. FIRST=1
+# is content with the first program that sees a change.
 
 part=${1:-coalloc} N=${N:-100} SEED=${SEED:-1} JOBS=${JOBS:-2}
 mkdir -p "${BUILD:=build}/mutants" && top=$(cd "$BUILD/mutants" && pwd) || exit 1
@@ -130,41 +131,18 @@ if [ "$(cat "$tree/key" 2>/dev/null)" != "$key" ]; then
     echo "$key" >"$tree/key"
 fi
 
-# The last verdict on a change counts: what is explained, what is new, what is unseen yet.
-awk -F '\t' 'FILENAME ~ /explained$/ { why[$1 FS $2 FS $3]; next }
-    ($3 FS $4 FS $5) in why { print $0 "\texplained" }
-    ' tests/mutants/explained "$list" >>"$table"
-each verdict short $(awk -F '\t' 'FILENAME ~ /table$/ { known[$1]; next }
-    !($1 in known) { print $1 }' "$table" "$list")
-unseen=$(awk -F '\t' '{ last[$1] = $NF }
-    END { for (k in last) if (last[k] == "?") print k }' "$table")
+known() {   # new|?|all
+    awk -v what="$1" -v table="$table" -v summary="$top/$part.summary" \
+        -f tests/mutants/table.awk tests/mutants/explained "$list" "$table" \
+        "$tree/short.reached"
+}
+
+each verdict short $(known new)
+unseen=$(known '?')
 if [ -n "$unseen" ] && [ ! -f "$tree/full.all" ]; then
     rm -f "$tree/full.reached"
     each first full $programs
     : >"$tree/full.all"
 fi
 each verdict full $unseen
-
-awk -F '\t' -v summary="$top/$part.summary" -v table="$table" '
-    FILENAME ~ /reached$/ { if (split($0, f, " ") && f[1] == 0) time[f[2]] = f[3]; next }
-    { row[$1] = $0; last[$1] = $NF }
-    END {
-        for (k in row) {
-            print row[k] | "sort -n >" table
-            what = last[k] ~ /^(explained|equal|NOT SEEN)$/ ? last[k] : "seen"
-            count[what]++
-            if (what == "NOT SEEN") print row[k]
-            if (what == "seen") n = split(last[k], who, " ")
-            for (i = n; what == "seen" && i > 0; i--) { sees[who[i]]++; only[who[i]] += n == 1 }
-        }
-        for (p in time) {
-            name = p
-            sub(/.*\//, "", name)
-            printf "%4d seen, %4d by it alone, %7.2f s  %s\n", sees[name], only[name],
-                time[p], name | "sort -n >" summary
-        }
-        printf "%d changes, %d seen, %d explained, %d the same code, %d not\n",
-            count["seen"] + count["explained"] + count["equal"] + count["NOT SEEN"],
-            count["seen"], count["explained"], count["equal"], count["NOT SEEN"]
-        exit count["NOT SEEN"] > 0
-    }' "$tree/short.reached" "$table"
+known all
