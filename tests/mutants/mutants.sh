@@ -3,9 +3,9 @@
 # netsched, swf) or folders of the simulators' modules (batch,grid,kit). Of the changes of
 # a token or a statement that mutants.awk makes, SEED draws N of the header or of each
 # folder. All are in one build: MUTANT=number turns one on. A program runs with each that
-# it comes by, in its short form. A change that none sees and that gcc -O2 does not compile
-# to the same code runs once more, as long as in `make gate`, until a program sees it
-# (NAME+).
+# it comes by, in its short form. A change that none sees and that gcc -O2 does not
+# compile to the same code runs once more, as long as in `make gate`, until a program
+# sees it (NAME+).
 #
 # BUILD/mutants/PART.table has a line a change: number, place, function, change, line, and
 # the programs that see it, or `explained` (why it changes no answer), `equal` (code) or
@@ -29,7 +29,8 @@ else
     needs=$(awk -v build=build -f examples/sim/modules.awk ./*.h examples/*.c \
         examples/sim/*/*.[ch] tests/sim/*.[ch] tests/fuzz/*.c)
     tools=$(for f in examples/*.c; do echo "build/$(basename "$f" .c)"; done)
-    needs=$(echo "$needs" | sed -n "s#:.*/sim/\($(echo "$part" | sed 's/,/\\|/g')\)/.*##p")
+    folders=$(echo "$part" | sed 's/,/\\|/g')
+    needs=$(echo "$needs" | sed -n "s#:.*/sim/\($folders\)/.*##p")
     # without real clusters, logs and networks, and what is made by other compilers
     programs=$(echo "$needs" | grep /tests/
         grep -l -w $(echo "$needs" | sed -n 's|^build/\([^/]*_[^/]*\)$|-e \1|p') \
@@ -94,9 +95,14 @@ seen() {   # number short|full: the programs that say something else, or less
 verdict() {   # short|full number
     file=$(sed -n "s/^$2	\([^:]*\):.*/\1/p" "$list")
     name=${file##*/}
-    if [ "$1" = full ] && object "$2" "$file" && cmp -s "$tree/0-$name.o" "$tree/$2-$name.o"
-    then said=equal; else said=$(seen "$2" "$1"); fi
-    case $1$said in short) said='?' ;; full) said='NOT SEEN' ;; full[!e]*) said=$said+ ;; esac
+    said=
+    if [ "$1" = full ] && object "$2" "$file"; then
+        ! cmp -s "$tree/0-$name.o" "$tree/$2-$name.o" || said=equal
+    fi
+    if [ -z "$said" ]; then
+        said=$(seen "$2" "$1")
+        case $1$said in short) said='?' ;; full) said='NOT SEEN' ;; full*) said=$said+ ;; esac
+    fi
     sed -n "s/^$2	.*/&	$said/p" "$list" >>"$table"
 }
 
@@ -117,7 +123,8 @@ key="$N $SEED $(find Makefile ./*.h bench examples tests -type f ! -path '*/muta
 if [ "$(cat "$tree/key" 2>/dev/null)" != "$key" ]; then
     rm -rf "$tree" && mkdir -p "$tree/short" "$tree/full" || exit 1
     cp -R Makefile README.md ./*.h bench examples tests "$tree" &&
-        awk -v to="$tree" -v n="$N" -v seed="$SEED" -f tests/mutants/mutants.awk $sources &&
+        awk -v to="$tree" -v n="$N" -v seed="$SEED" \
+            -f tests/mutants/mutants.awk $sources &&
         ${CC:-cc} -O1 -c -o "$tree/mutant.o" tests/mutants/mutant.c || exit 1
     # What is never set has a pattern; with tree-sra gcc may take it for what it would be.
     "${MAKE:-make}" -s -j"$JOBS" -C "$tree" BUILD=build LDFLAGS="$tree/mutant.o" \

@@ -34,7 +34,8 @@ END {
         name = p
         sub(/.*\//, "", name)
         printf "%4d seen, %4d by it alone, %3d at full length, %7.2f s  %s\n",
-            sees[name], only[name], sees[name "+"], time[p], name | "sort -n >'" summary "'"
+            sees[name], only[name], sees[name "+"], time[p],
+            name | "sort -n >'" summary "'"
     }
     printf "%d changes, %d seen, %d explained, %d the same code, %d not\n",
         count["seen"] + count["explained"] + count["equal"] + count["NOT SEEN"],
