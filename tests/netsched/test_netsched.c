@@ -742,25 +742,25 @@ static void deadline_at_zero(void)
 static void search_told(void)
 {
     const nets_need cpus = {7, 3};
-    nets_network *net = make(2);
-    nets_request leg = {.to = 1, .bandwidth = 3}, r = leg;
+    nets_network *net = make(3);
+    nets_request leg = {.to = 1, .bandwidth = 3, .length = 10}, r = leg;
     nets_plan p = {0};
     uint32_t unit, i;
-    LINKS(net, {0, 1, 5, 0});
+    LINKS(net, {0, 1, 5, 0}, {1, 2, 5, 0});
     unit = UNITS(net, 1, 7, NETS_FULL, {6, 0});
     (void)make_block(net, NETS_LINK, 0, 0, 20, 3);
-    r.length = 10;
     r.deadline = 90;
     for (i = 0; i < 2; i++) {
         slot_at(net, &r, &p, 20);
         CHECK(p.instants == 2 && p.searches == 2);
     }
     r.legs = &leg, r.leg_count = 1;
+    r.to = 2, r.length = 15;
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
     CHECK(p.count == 1 && p.uses->kind == NETS_LINK && p.uses->index == 0);
     CHECK(p.uses->from == p.start && p.uses->to == p.end && p.end == p.start + 10);
     (void)make_block(net, NETS_UNIT, unit, 0, 50, 1);
-    r.bandwidth = leg.bandwidth = 1;
+    r.to = 1, r.bandwidth = leg.bandwidth = 1;
     r.at_to = leg.at_to = &cpus, r.at_to_count = leg.at_to_count = 1;
     slot_at(net, &r, &p, 50);
     nets_plan_free(&p);
