@@ -767,6 +767,23 @@ static void search_told(void)
     make_end(net);
 }
 
+/* Two legs that are split change from link to link, once there is enough for both. */
+static void split_legs(void)
+{
+    nets_network *net = make(2);
+    nets_request leg = {.to = 1, .bandwidth = 3, .length = 10, .splittable = 1}, r = leg;
+    nets_plan p = {0};
+    LINKS(net, {0, 1, 6, 0}, {0, 1, 6, 0});
+    (void)make_block(net, NETS_LINK, 0, 0, 1, 3);
+    (void)make_block(net, NETS_LINK, 0, 5, 10, 6);
+    (void)make_block(net, NETS_LINK, 1, 0, 5, 6);
+    (void)make_block(net, NETS_LINK, 1, 10, 90, 6);
+    r.legs = &leg, r.leg_count = 1;
+    slot_at(net, &r, &p, 1);
+    nets_plan_free(&p);
+    make_end(net);
+}
+
 /* Legs of which something is wrong, or too much. */
 static void legs_misuse(void)
 {
@@ -998,5 +1015,6 @@ TEST_MAIN(TEST(profile_misuse), TEST(profile_random), TEST(spans_random),
           TEST(spans_misuse), TEST(creation), TEST(links), TEST(partitions), TEST(texts),
           TEST(commit_misuse), TEST(blocks_add_up), TEST(over_and_gone),
           TEST(default_limit), TEST(explained), TEST(request_misuse),
-          TEST(deadline_at_zero), TEST(search_told), TEST(legs_misuse), TEST(waves_misuse),
-          TEST(light_misuse), TEST(max_flow_misuse), TEST(extremes), TEST(room_misuse))
+          TEST(deadline_at_zero), TEST(search_told), TEST(split_legs), TEST(legs_misuse),
+          TEST(waves_misuse), TEST(light_misuse), TEST(max_flow_misuse), TEST(extremes),
+          TEST(room_misuse))
