@@ -345,6 +345,8 @@ static void a_requirement_is_written(void)
     CHECK_STR(text, "Memory >= lots HARD 25");
     r.op = SWF_EQUAL;
     CHECK(swf_write_requirement(text, sizeof text, &r) > 0);
+    r.name = swf_text("usage_memory");
+    CHECK_EQ(swf_write_requirement(text, sizeof text, &r), 0); /* it is no amount */
     CHECK_EQ(swf_write_requirement(text, sizeof text, NULL), 0);
     r.op = SWF_GREATER_EQUAL + 1;
     CHECK_EQ(swf_write_requirement(text, sizeof text, &r), 0);
