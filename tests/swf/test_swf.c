@@ -179,7 +179,8 @@ static void tell_item(void)
     if (item.kind == SWF_HEADER) {
         const swf_header *h = &item.header;
         note(" header %d", (int)h->directive);
-        if (h->has_value) note(" = %" PRId64 "%+d", h->value.whole, (int)h->value.micro);
+        if (h->has_value || h->value.whole || h->value.micro)
+            note(" = %" PRId64 "%+d", h->value.whole, (int)h->value.micro);
         note(" %.*s|%.*s|%.*s", (int)h->key.size, h->key.data, (int)h->text.size,
              h->text.data, (int)h->rest.size, h->rest.data);
     }
