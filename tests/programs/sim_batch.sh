@@ -225,6 +225,7 @@ all="--servers 2 --step 0 --policy fcfs,easy,conservative,online"
 starts reserved_number \
     'fcfs 0 20 30 15, easy 0 20 10 15, conservative 0 10 20 -, online 0 10 20 -' $all \
     --reservations number three.swf
+holds reserved_refused jobs '^online .* 5 15 no_room '
 starts reserved_list \
     'fcfs 0 20 30 15, easy 0 20 10 15, conservative 0 20 10 15, online 0 24 20 15' $all \
     --reservations list --json x.json three.swf
