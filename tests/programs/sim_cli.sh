@@ -165,7 +165,7 @@ for log in good larger; do
 done
 is visits_of_requests "$(values '.*visits_mean' facts-larger)" \
     "$(values '.*visits_mean' facts-good)"
-# Idle periods: one of each server once job 1 is booked; job 2 makes two of each of its two.
+# Idle periods: one of each server once job 1 is booked; two of job 2's servers get two.
 is idle_periods "$(values '.*idle_periods_mean' facts-good)" 5
 
 # ---- schedules worked out by hand ------------------------------------------------------
