@@ -17,41 +17,36 @@ prints() {   # compiler source expected
     fi
 }
 
-# The manual's examples: between '    ---- NAME.c', '    ---- output' and '    ----'.
+# Examples that are in $log.examples, NAME.c with what is wanted of it in NAME.text.
+examples_print() {   # compiler
+    for source in "$log.examples"/*.c; do
+        name=$(basename "$source" .c)
+        if [ ! -f "$source" ]; then echo 'there is no example'
+        elif [ ! -s "${source%c}text" ]; then echo "$name has no output"
+        else prints "$1" "$source" "${source%c}text" | sed "s/^/$name: /"; fi
+    done
+}
+
+# The manual's: between '    ---- NAME.c', '    ---- output' and '    ----'.
 gate_example() {   # compiler
-    rm -rf "$log.examples"
     mkdir -p "$log.examples"
-    manual | awk -v dir="$log.examples" '
-        /^    ---- [a-z]+\.c$/ { name = dir "/" $2; out = name; next }
-        /^    ---- output$/ { out = name ".want"; next }
+    manual | awk -v dir="$log.examples/" '
+        /^    ---- [a-z]+\.c$/ { name = $2; out = dir name; next }
+        /^    ---- output$/ { out = dir name; sub(/c$/, "text", out); next }
         /^    ----$/ { out = ""; next }
         out { print substr($0, 5) >out }'
-    for source in "$log.examples"/*.c; do
-        [ -f "$source" ] || { echo 'the manual has no example'; return; }
-        [ -s "$source.want" ] || { echo "$(basename "$source") has no output"; return; }
-        prints "$1" "$source" "$source.want" | sed "s/^/$(basename "$source"): /"
-    done
+    examples_print "$1"
 }
 
 # README.md: a ```c block after <!-- run: name -->, and the ```text block after it.
 gate_readme() {   # compiler
-    [ -f README.md ] || { echo 'there is no README.md'; return; }
-    rm -rf "$log.blocks"
-    mkdir -p "$log.blocks"
-    awk -v dir="$log.blocks" '
+    mkdir -p "$log.examples"
+    awk -v dir="$log.examples/" '
         /^<!-- run: [a-z0-9_-]+ -->$/ { name = $3; want = "c"; next }
         /^```/ && out { close(out); out = ""; want = (want == "c") ? "text" : ""; next }
-        want && $0 == "```" want { out = dir "/" name "." want; printf "" >out; next }
+        want && $0 == "```" want { out = dir name "." want; printf "" >out; next }
         out { print >out }' README.md
-    for source in "$log.blocks"/*.c; do
-        [ -f "$source" ] || { echo 'no C block with <!-- run: name -->'; return; }
-        name=$(basename "$source" .c)
-        if [ -f "${source%.c}.text" ]; then
-            prints "$1" "$source" "${source%.c}.text" | sed "s/^/$name: /"
-        else
-            echo "$name: no text block follows"
-        fi
-    done
+    examples_print "$1"
 }
 
 # ---- pages -----------------------------------------------------------------------------
@@ -63,69 +58,10 @@ all_files() {
 
 pages=$(all_files | sed -n 's|^[.]/\(.*[.]md\)$|\1|p' | sort)
 
-# What the pages say, with tabs between words: `heading PAGE ANCHOR`, the anchor as GitHub
-# makes it; `link PAGE LINE PATH ANCHOR`, PATH from here, for links within the project;
-# `file PAGE LINE NAME`, a source or script that is named between backticks. Blocks of
-# code do not count.
-said_by_pages() {
-    awk -v OFS='\t' '
-        function path(page, target,   parts, kept, n, i, m, out) {
-            if (target == "") return page
-            sub(/[^\/]*$/, "", page)
-            n = split(page target, parts, "/")
-            for (i = 1; i <= n; i++)
-                if (parts[i] == ".." && m && kept[m] != "..") m--
-                else if (parts[i] != "." && parts[i] != "") kept[++m] = parts[i]
-            for (i = 1; i <= m; i++) out = out (i > 1 ? "/" : "") kept[i]
-            return m ? out : "."
-        }
-        function link(target,   anchor) {
-            if (target ~ /^[a-z]+:/) return
-            if (match(target, /#/)) {
-                anchor = substr(target, RSTART + 1)
-                target = substr(target, 1, RSTART - 1)
-            }
-            print "link", FILENAME, FNR, path(FILENAME, target), anchor
-        }
-        # every part of the line that the pattern finds, without its ends
-        function each(line, pattern, before, after,   target) {
-            while (match(line, pattern)) {
-                target = substr(line, RSTART + before, RLENGTH - before - after)
-                line = substr(line, RSTART + RLENGTH)
-                link(target)
-            }
-        }
-        FNR == 1 { code = 0 }
-        /^ *```/ { code = !code }
-        code || /^    / { next }
-        /^#+ / {
-            name = tolower($0)
-            sub(/^#+ */, "", name)
-            gsub(/\]\([^)]*\)/, "", name)
-            gsub(/[^a-z0-9_ -]/, "", name)
-            gsub(/ /, "-", name)
-            n = seen[FILENAME, name]++
-            print "heading", FILENAME, name (n ? "-" n : "")
-        }
-        {
-            line = $0
-            while (match(line, /`[^`]*`/)) {
-                name = substr(line, RSTART + 1, RLENGTH - 2)
-                if (name ~ /^[A-Za-z0-9_.*\/-]+[.](c|h|sh|awk|sbatch)$/)
-                    print "file", FILENAME, FNR, name
-                line = substr(line, 1, RSTART - 1) substr(line, RSTART + RLENGTH)
-            }
-            each(line, "\\]\\([^)]*\\)", 2, 1)
-            each(line, "src=\"[^\"]*\"", 5, 1)
-            each(line, "href=\"[^\"]*\"", 6, 1)
-            if (match(line, /^\[[^]]*\]: +/)) link(substr(line, RLENGTH + 1))
-        }' $pages
-}
-
 # Links within the project lead somewhere, and the sources that pages name are there, in
 # some folder; x.h and NAME.c stand for any.
 gate_links() {
-    said_by_pages >"$log.said-by-pages"
+    awk -v OFS='\t' -f tests/gate/pages.awk $pages >"$log.said-by-pages"
     all_files >"$log.files"
     grep '^link' "$log.said-by-pages" | while read -r _ page line path anchor; do
         if [ ! -e "$path" ]; then
@@ -152,7 +88,7 @@ gate_figures() {
 sources=$(found ./*.h examples/*.[ch] tests/*.[ch] tests/*/*.[ch] tests/cross/*.ld \
     bench/*.[ch] bench/rivals/*.[ch]; echo "$modules")
 scripts=$(found Makefile .ci/run examples/*.sbatch examples/*.sh \
-    tests/*/*.sh)
+    tests/*/*.sh tests/*/*.awk)
 
 gate_text() {
     at='s/^\([^:]*:[0-9]*\):.*/\1:'
@@ -162,5 +98,15 @@ gate_text() {
         grep -n '.\{91\}' $sources $scripts | sed "$at more than 90 columns/"
         grep -n ' $' $sources $scripts | sed "$at a blank at the end/"
         grep -n -E 'TO[D]O|FIX[M]E|X[X]X' $sources $scripts
+        grep -n -E '# *pragma|_Pragma' $headers /dev/null
     }
+}
+
+# Every C file is as the clang-format that the first line of .clang-format names, as in
+# "# clang-format 14", writes it.
+gate_format() {
+    tool=clang-format-$(sed -n '1s/.*clang-format \([0-9][0-9]*\).*/\1/p' .clang-format)
+    command -v "$tool" >/dev/null || { echo "SKIP $tool is not installed"; return; }
+    "$tool" --dry-run $(echo "$sources" | grep '[.][ch]$') 2>&1 |
+        sed -n "s/: warning: code should be .*/: not as $tool writes it/p"
 }

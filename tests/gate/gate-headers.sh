@@ -228,72 +228,49 @@ gate_hostile() {   # compiler
     compile "$1" "$(oldest "$1")" declare_implement.c -fsyntax-only -include "$log.h"
 }
 
-# After the headers of systems: of this one, and of Windows in two ways.
+# After the headers of systems: of this one, and of Windows.
 gate_platforms() {   # compiler [flag]
     set -- "$*"
-    for flags in "$1" "$1 -DWIN32_LEAN_AND_MEAN -DNOMINMAX"; do
-        case $1 in
-        *mingw*)
-            command -v "${1%% *}" >/dev/null ||
-                { echo "SKIP $1 is not installed"; return; }
-            echo '#include <windows.h>' >"$log.c"
-            $1 -fsyntax-only "$log.c" 2>/dev/null ||
-                { echo "SKIP $1 finds no windows.h"; return; } ;;
-        esac
-        case $1 in *++*) lang='-std=gnu++11 -x c++' ;; *) lang='-std=gnu99 -x c' ;; esac
-        $flags $lang $(include_flags) $WARN -fsyntax-only \
-            -include tests/compile/platforms.h tests/compile/declare_implement.c 2>&1 |
-            grep -m3 -E 'error|warning'
-        case $1 in *mingw*) ;; *) return ;; esac
-    done
+    echo '#include <windows.h>' >"$log.c"
+    case $1 in *mingw*) $1 -fsyntax-only "$log.c" 2>/dev/null ||
+        { echo "SKIP $1 finds no windows.h"; return; } ;;
+    esac
+    case $1 in *++*) lang='-std=gnu++11 -x c++' ;; *) lang='-std=gnu99 -x c' ;; esac
+    $1 $lang $(include_flags) $WARN -fsyntax-only -include tests/compile/platforms.h \
+        tests/compile/declare_implement.c 2>&1 | grep -m3 -E 'error|warning'
 }
 
-# A shared library with hidden visibility that exports all functions, and a program that
-# calls them; what stands before each function is the user's to say.
+# A shared library of which nothing is visible but all functions, by what the user has
+# before each, and a program that calls them.
 gate_shared() {   # compiler
     lib=$log.so show='__attribute__((visibility("default")))' hide=-fvisibility=hidden
     case $1 in *mingw*)
         command -v "$1" >/dev/null || { echo "SKIP $1 is not installed"; return; }
         lib=$log.dll show='__declspec(dllexport)' hide= ;;
     esac
-    names "$header"
     public_functions | sed 's/.*/F(&)/' >"$log.list"
-    for visible in ${hide:+''} "$show"; do
-        compile "$1" c99 implement.c -shared -fPIC $hide -o "$lib" \
-            ${visible:+-D${macro}_DEF="$visible"} 2>&1
-        compile "$1" c99 use.c -c -o "$log.o" -DFUNCTIONS="\"$PWD/$log.list\"" 2>&1
-        "$1" -o "$log.exe" "$log.o" "$lib" >"$log.ld" 2>&1
-        case $?$hide$visible in
-        0-f*hidden) echo 'functions are exported without saying so' ;;
-        0*) ;;
-        ?-f*hidden) continue ;;
-        *) cat "$log.ld" ;;
-        esac
-        case $1 in
-        *mingw*) ! command -v wine >/dev/null || wine "$log.exe" 2>/dev/null ;;
-        *) LD_LIBRARY_PATH=. "$log.exe" ;;
-        esac || echo "the program returns $?"
-    done
+    compile "$1" c99 implement.c -shared -fPIC $hide -o "$lib" -D${macro}_DEF="$show" &&
+        compile "$1" c99 use.c -c -o "$log.o" -DFUNCTIONS="\"$PWD/$log.list\"" &&
+        "$1" -o "$log.exe" "$log.o" "$lib" || return
+    case $1 in
+    *mingw*) ! command -v wine >/dev/null || wine "$log.exe" 2>/dev/null ;;
+    *) LD_LIBRARY_PATH=. "$log.exe" ;;
+    esac || echo "the program returns $?"
 }
 
-# The declarations include these two and nothing else.
-includes_of() { sed -n 's/^\.\. .*\/\([a-z]*\.h\)$/\1/p' "$log.cc"; }
-
-gate_includes() {   # compiler
-    compile "$1" "$(oldest "$1")" declare.c -fsyntax-only -H || return
-    includes_of | grep -v -x -e stddef.h -e stdint.h |
-        sed 's/^/the declarations include /'
-}
-
-# Every macro left defined carries a prefix: compared with a file that includes the same
-# system headers and no more.
+# The declarations include <stddef.h> and <stdint.h> and nothing else, and every macro
+# left defined carries a prefix: compared with a file that includes the same system
+# headers and no more.
 gate_macros() {   # compiler
     for file in declare implement; do
         compile "$1" c99 $file.c -fsyntax-only -H || return
-        includes_of | sort -u | sed 's/.*/#include <&>/' >"$log.base.c"
+        sed -n 's/^\.\. .*\/\([a-z]*\.h\)$/\1/p' "$log.cc" | sort -u >"$log.included"
+        [ $file = implement ] || grep -v -x -e stddef.h -e stdint.h "$log.included" |
+            sed 's/^/the declarations include /'
+        sed 's/.*/#include <&>/' "$log.included" >"$log.base.c"
         "$1" -std=c99 -dM -E "$log.base.c" | sort >"$log.before"
-        "$1" -std=c99 $(include_flags) -dM -E "tests/compile/$file.c" | sort >"$log.after"
-        comm -13 "$log.before" "$log.after" | awk '{ print $2 }' |
+        "$1" -std=c99 $(include_flags) -dM -E "tests/compile/$file.c" | sort |
+            comm -13 "$log.before" - | awk '{ print $2 }' |
             grep -v -E "^($prefixes|HEADER\$|[A-Z]*_IMPLEMENTATION\$)" |
             sed "s/^/$file.c leaves the macro /"
     done
@@ -350,6 +327,3 @@ gate_functions() {
         grep -q -w "$called" "$log.tests" || echo "no test calls $called"
     done
 }
-
-gate_pragmas() { grep -n -E '# *pragma|_Pragma' "$header" | sed "s/^/$header:/"; }
-

@@ -58,8 +58,8 @@ gate_layout_includes() {
 # Headers do not include each other in a circle.
 gate_layout_cycles() {
     quoted_includes | grep '\.h [0-9]* ' |
-        sed 's|^examples/sim/||; s/ [0-9]* / /' | tsort 2>&1 >/dev/null |
-        sed 's/^tsort: -: /headers that include each other: /; s/^tsort: //'
+        sed 's|^examples/sim/||; s/ [0-9]* / /' |
+        circles 'headers that include each other'
 }
 
 # What an object exports begins with the module's name. No module calls another that
@@ -81,21 +81,15 @@ gate_layout_names() {
         $(NF - 1) == "U" { calls[$1 " " $NF]; next }
         { home[$NF] = $1 }
         END { for (c in calls) if (split(c, of, " ") && of[2] in home)
-                  print of[1], home[of[2]] }' | tsort 2>&1 >/dev/null |
-        sed 's/^tsort: -: .*/modules that call each other:/; s/^tsort: //'
+                  print of[1], home[of[2]] }' | circles 'modules that call each other'
 }
 
-# Each header compiles with nothing before it. One command for all: the compiler says
-# which fails.
-gate_layout_alone() {   # compiler
-    "$1" -std=c99 -I. -Iexamples/sim $WARN_C -fsyntax-only -x c $module_headers 2>&1 |
-        grep -E 'error' | grep -v 'pragma once'
-}
-
-# All headers together in one file.
-gate_layout_together() {   # compiler
+# Each header compiles with nothing before it, and all together in one file. One command
+# for all: the compiler says which fails.
+gate_layout_headers() {   # compiler
     echo "$module_headers" | sed 's|^examples/sim/\(.*\)|#include "\1"|' >"$log.c"
-    "$1" -std=c99 -I. -Iexamples/sim $WARN_C -fsyntax-only "$log.c" 2>&1 | grep -E 'error'
+    "$1" -std=c99 -I. -Iexamples/sim $WARN_C -fsyntax-only -x c "$log.c" $module_headers \
+        2>&1 | grep error | grep -v 'pragma once'
 }
 
 gate_layout_length() {

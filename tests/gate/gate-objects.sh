@@ -135,8 +135,7 @@ stack_calls() {
         "$log.ci" | sed 's/[^ ]*://g' >"$log.calls"
     awk '$1 == $2 { print $1 }' "$log.calls" | sort -u |
         grep -v -E -e "$trees" -e "^${fn}_i_(node|stretch)_" | sed 's/$/ calls itself/'
-    awk '$1 != $2' "$log.calls" | tsort 2>&1 >/dev/null |
-        sed 's/^tsort: -: /functions that call each other: /; s/^tsort: //'
+    awk '$1 != $2' "$log.calls" | circles 'functions that call each other'
 }
 
 gate_embedded() { sh bench/embedded.sh check; } # its tables

@@ -46,6 +46,11 @@ names() {
     esac
 }
 
+# Of pairs, `FROM TO`: those that come back to where they began, after the words.
+circles() {   # words
+    tsort 2>&1 >/dev/null | sed "s/^tsort: -: .*/$1:/; s/^tsort: //"
+}
+
 . tests/gate/gate-headers.sh
 . tests/gate/gate-objects.sh
 . tests/gate/gate-layout.sh
@@ -80,12 +85,6 @@ fi
 number=1000
 chosen=" $* "
 
-# Is it what run.sh builds with? The first word is how it was called.
-builds() {   # compiler
-    [ "$("$1" --version 2>&1 | sed '1s/^[^ ]* //;q')" = \
-      "$(${CC:-cc} --version 2>&1 | sed '1s/^[^ ]* //;q')" ]
-}
-
 # What needs a compiler that is not there is left out; each is reported once, below.
 queue() {   # header gate compiler ...
     case $chosen in '  ' | *" $2 "*) ;; *) return ;; esac
@@ -106,12 +105,13 @@ each() {   # 'gate ...' 'header ...' [compilers ...]: a job for each of all thre
 }
 
 on_text() {
-    each 'version options functions pragmas' "$headers"
+    each 'version options functions' "$headers"
     each 'text budget' sources
+    [ "$chosen" = '  ' ] || each format sources # by name only
     each links pages
     [ -d examples/sim ] || return
     each 'layout_includes layout_cycles layout_names layout_length' modules
-    each 'layout_alone layout_together' modules gcc
+    each layout_headers modules gcc
 }
 
 brief_gates() {
@@ -128,7 +128,7 @@ all_gates() {
     each object "$headers" 'gcc gcc g++' 'g++ gcc' 'clang clang gcc clang++' clang++
     each warnings "$headers" gcc g++ clang clang++
     each switches "$headers" gcc clang++
-    each 'bare includes macros' "$headers" gcc clang
+    each 'bare macros' "$headers" gcc clang
     each shared "$headers" gcc x86_64-w64-mingw32-gcc
     each 'example hostile' "$headers" gcc g++
     each structs "$(found coalloc.h swf.h netsched.h)" g++

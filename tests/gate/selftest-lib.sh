@@ -13,7 +13,7 @@ unset NETWORKS TELL FEW BRIEF REST BUILT TIME_LIMIT
 # The scripts under test, and nothing else of the project.
 project() {   # directory
     mkdir -p "$1/tests/sample" "$1/tests/programs" "$1/examples" &&
-        cp -r "$HERE/Makefile" "$1/" &&
+        cp -r "$HERE/Makefile" "$HERE/.clang-format" "$1/" &&
         cp -r "$HERE/tests/gate" "$HERE/tests/test.h" "$HERE/tests/compile" \
             "$HERE/tests/cross" "$1/tests/" &&
         cp "$HERE/tests/programs/lib-cli.sh" "$1/tests/programs/" &&

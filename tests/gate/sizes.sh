@@ -28,19 +28,11 @@ CC_ARM="arm-none-eabi-gcc -std=c99 -mcpu=cortex-m3 -mthumb -Os -ffunction-sectio
         -fdata-sections -ffreestanding $WARN -I. -D${macro}_NO_STDLIB
         -D${macro}_IMPLEMENTATION"
 
+# the memory is the user's
 if [ "$header" = netsched.h ]; then
     cat >"$SIZES/program.c" <<'END'
 #include "netsched.h"
-static nets_step steps[8];
-
-/* always gives the same memory: only the size counts */
-static void *take(void *ctx, void *ptr, size_t old_size, size_t new_size)
-{
-    (void)ctx;
-    (void)ptr;
-    (void)old_size;
-    return new_size <= sizeof steps ? steps : (void *)0;
-}
+void *take(void *ctx, void *ptr, size_t old_size, size_t new_size);
 
 void start(void)
 {
@@ -58,31 +50,15 @@ END
 else
     cat >"$SIZES/program.c" <<'END'
 #include "coalloc.h"
-static uint64_t memory[512];
-static coa_calendar *cal;
-static coa_booking booking;
-
-/* never gives anything back: only the size counts */
-static void *take(void *used, void *ptr, size_t old_size, size_t new_size)
-{
-    size_t *at = (size_t *)used;
-    (void)ptr;
-    (void)old_size;
-    *at += new_size;
-    return (unsigned char *)memory + *at;
-}
+void *take(void *ctx, void *ptr, size_t old_size, size_t new_size);
 
 void start(void)
 {
-    static size_t used;
-    coa_desc desc = {0};
-    coa_request req = {0};
-    desc.servers = 64;
-    desc.alloc = take;
-    desc.alloc_ctx = &used;
+    static coa_calendar *cal;
+    static coa_booking booking;
+    const coa_desc desc = {.servers = 64, .alloc = take};
+    const coa_request req = {.servers = 3, .length = 5};
     if (coa_create(&cal, &desc) != COA_OK) return;
-    req.servers = 3;
-    req.length = 5;
     if (coa_reserve(cal, &req, &booking) != COA_OK) return;
     if (coa_advance(cal, 5) != COA_OK) return;
     coa_destroy(cal);

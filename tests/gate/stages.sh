@@ -139,10 +139,8 @@ can_run() {   # runner compiler [flag ...]
 }
 
 # ---- stages ----------------------------------------------------------------------------
-# An instrument makes compiling the dearest part: without inlining, and with no more
-# debugging information than line numbers, it takes half, and the programs run as fast.
-# What is compiled for tests only (AROUND) is not optimised at all.
-quick='-O1 -g1 -fno-inline'
+# An instrument makes compiling the dearest part: with no more debugging information than
+# line numbers, and not optimised, it takes half.
 UBSAN_OPTIONS=print_stacktrace=1
 ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1
 export UBSAN_OPTIONS ASAN_OPTIONS
@@ -183,14 +181,16 @@ stage_asan() {
         # the headers alone, each compiled once, so without tests that implement one; not
         # optimised, as so little runs
         set -- $(smallest $on_headers | grep -v -e _knots -e _arena |
-            xargs grep -L -e '^#define .*_IMPLEMENTATION' /dev/null)
+            xargs -r grep -L -e '^#define .*_IMPLEMENTATION')
         build "$BUILD/asan-brief" CFLAGS="-O0 -g1 $flags" AROUND=-O0 "$@"
         queue program 1 $(programs_in "$BUILD/asan-brief" "$@")
         run_queue
         return
     fi
     set -- $(smallest $tests) $fuzz
-    build "$BUILD/asan" CFLAGS="$quick $flags" AROUND="-O0 -g1 $flags" "$@" $examples
+    # optimised, the scripts' programs run faster; without inlining they are soon compiled
+    build "$BUILD/asan" CFLAGS="-O1 -g1 -fno-inline $flags" AROUND="-O0 -g1 $flags" \
+        "$@" $examples
     FEW=1
     queue script 3 $(grep -l '[$]{*BUILD' $scripts | grep -v -e /bench -e /pa[gp]e)
     queue program 3 $(programs_in "$BUILD/asan" "$@")
@@ -208,8 +208,8 @@ stage_msan() {
     can_run '' clang $flags || return
     set -- $(smallest $tests | grep -v coalloc/oom_) $fuzz
     # Without an optimiser a vector with one lane that is not initialised counts as such.
-    build "$BUILD/msan" CC=clang CFLAGS="$quick $flags" AROUND="-O0 -g1 $flags" \
-        CPPFLAGS=-DCOALLOC_NO_VECTOR "$@" $examples
+    build "$BUILD/msan" CC=clang CFLAGS="-O0 -g1 $flags" CPPFLAGS=-DCOALLOC_NO_VECTOR \
+        "$@" $examples
     no_warning
     queue program 1 $(programs_in "$BUILD/msan" "$@")
     queue example 1 $(programs_in "$BUILD/msan" $pinned)

@@ -122,6 +122,7 @@ meta,shift+remap,0,$((1100 + 10 * p)),70,570,2,0,1,0,1:*8
 meta,shift+remap+mold,0,$((1100 + 10 * p)),70,570,2,0,1,0,1:*8
 END
 equal join expected some
+holds relative out '^More than rigid \(%\) .* shift\+remap\+mold$'
 within overhead "$p" 1 25
 
 run --no-timing --local a.swf,b.swf --meta m.swf --processors 10 --overhead 100 --items i
