@@ -18,6 +18,7 @@ warned() {   # NAME PATTERN: one line in all, which is then dealt with
 version=$(sed -n '1s/.* v\([0-9.]*\) .*/\1/p' "$here/coalloc.h")
 for tool in coalloc_sim mrfs_sim multicost_sim broker_sim flexco_sim swf_tool; do
     program=$bin/$tool
+    [ -x "$program" ] || continue
     prints "version_$tool" --version "^$tool $version$"
     prints "help_form_$tool" --help "^usage: $tool [^ ]" '^options:$'
 done
