@@ -337,10 +337,10 @@
    Stack on a Cortex-M3 (arm-none-eabi-gcc 12.2 -mthumb -Os), in bytes, the sum over the
    deepest path of calls, of a calendar that has one index only:
                            MAP   COUNT  SLICES
-     coa_load             4700    5300    4000
+     coa_load             4800    5300    4000
      coa_save             3500    3500    3500
      coa_check            2500    3000    2200
-     coa_reserve          1900    2300    1500
+     coa_reserve          2000    2300    1500
      all others           2300    3000    1900
    With RANGE_TREE it is up to 13 KiB. The largest frames are those of coa_load and
    coa_save, 3.3 KB each.
@@ -364,20 +364,20 @@
    the compiler's own functions, of a program that creates, reserves, cancels and advances
    in an arena; and one that also saves and loads (-Os; OPTIONS has more):
      bytes    without    with
-     AVR            42654   54562
-     RV32IMC        12492   17112
-     Cortex-M0+     10828   14188
-     Cortex-M3      10300   13400
+     AVR            42700   54824
+     RV32IMC        12500   17120
+     Cortex-M0+     10836   14196
+     Cortex-M3      10306   13408
    Time of the slowest single call in instructions of a Cortex-M3 (gcc 12.2 -O2, under
    QEMU): 64 servers, up to 256 bookings, random requests, and streams made to be bad for
    an index. `sh bench/embedded.sh` makes these tables.
      index    calls         reserve   refusal    cancel   advance     get
-     SLICES   random          55617      3440     26074       390     242
-     SLICES   adversarial   1025869   1023390     29369      4475     242
-     COUNT    random          27250      2298      5784      3656     257
-     COUNT    adversarial     55053     50059      6182     44434     253
-     MAP      random          88425      2890     62370     12279     242
-     MAP      adversarial    598584    136625   1083999    116230     242
+     SLICES   random          55618      3441     26074       390     242
+     SLICES   adversarial   1025870   1023391     29369      4475     242
+     COUNT    random          27250      2299      5784      3656     257
+     COUNT    adversarial     55054     50060      6182     44434     253
+     MAP      random          88426      2891     62370     12279     242
+     MAP      adversarial    598585    136626   1083999    116230     242
    On SLICES with N <= 64, without a step and CONTIGUOUS, and with k the lesser of N and
    B / 2, a search takes at most 90 k (B - k) instructions: every window is one server
    short, and the next begins one booking later. A change takes 120 B + 3000, coa_advance
@@ -436,17 +436,17 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      66202
-     -                                             these four calls               43352
-     FLEX                                          all other calls                59584
-     HOLES                                         all other calls                65690
+     -                                             all calls                      66250
+     -                                             these four calls               43404
+     FLEX                                          all other calls                59632
+     HOLES                                         all other calls                65738
      RANGE_TREE                                    all other calls                59422
      RANGE_TREE FLEX SAVE CHECK                    all other calls                50412
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          20204
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          16860
-     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9580
-     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE   10204
-     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7008
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          20208
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          16864
+     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9588
+     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE   10248
+     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7012
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale

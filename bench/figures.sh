@@ -15,6 +15,7 @@
 #     tasks      tasks by several costs                         bench/README  1
 #     tree       the range tree and MAP; TRACES=directory       README        1
 #     speed      five rows of bench/README's tables             README        at once
+#     lines      what make demo and other programs print        README, examples/README  1
 #     stages     what runs where: the gate, then platforms      tests/README  40
 #     fuzz       inputs a second                                tests/README  5
 #
@@ -30,7 +31,7 @@ export BUILD MAKE LC_ALL
 unset MAKEFLAGS MFLAGS MAKELEVEL
 pages='README.md bench/README.md tests/README.md'
 out=$BUILD/bench
-parts='sizes embedded programs calendar flows slots tasks tree speed stages fuzz'
+parts='sizes embedded programs calendar flows slots tasks tree speed lines stages fuzz'
 
 complain() { echo "figures.sh: $1" >&2; exit 1; }
 built() { for p; do $MAKE -s "$BUILD/$p" || exit 1; done; }
@@ -129,7 +130,7 @@ programs() {
     done
     marked bench/README.md programs | while IFS= read -r row; do
         command=$(echo "$row" | sed -n 's/.*| `\(.*\)` |$/\1/p')
-        took=$(for i in 1 2 3; do
+        took=$(for i in ${QUICK:-1 2 3}; do
             [ -z "$command" ] ||
                 sh -uc "$command >/dev/null 2>&1 </dev/null && times" 2>/dev/null
         done | awk '/m.*m/ && NR % 2 == 0 {
@@ -156,7 +157,7 @@ slots() {
 
 tasks() {
     built bench/bench_multicost
-    for run in 1 2; do "$BUILD/bench/bench_multicost" --tasks ${QUICK:+1}40; done |
+    for run in 1 2; do "$BUILD/bench/bench_multicost" --tasks 40; done |
     awk '/^ 4096 slots, [16]0 % booked/ {
             at = ($6 == "same" ? "the same" : $6 == "any" ? "at any time" : \
                   "whole slots apart") " | " $3 " %"
@@ -203,7 +204,7 @@ speed() {
         }
         function say(task, r, ours, unit, columns, less) {
             ours = at[r, ours]
-            ready[task] = ours unit " | " best(r, ours, columns, less)
+            if (ours != "") ready[task] = ours unit " | " best(r, ours, columns, less)
         }
         BEGIN {
             called["lists"] = "a list for each server"
@@ -247,6 +248,35 @@ speed() {
         cat "$out/page" >README.md
 }
 
+# Of the blocks of text behind `lines of: COMMAND` each line becomes the line that it
+# prints and that begins most like it.
+lines() {
+    for page in README.md examples/README.md; do
+        built $(grep -o '^<!-- lines of: build/[a-z_]*' $page | sed 's|.*/||' | sort -u)
+        awk -v build="$BUILD/" '
+            function alike(a, b,    i) {
+                while (substr(a, i + 1, 1) == substr(b, i + 1, 1) && i < length(a)) i++
+                return i
+            }
+            /^<!-- lines of: .* -->$/ {
+                command = substr($0, 16, length($0) - 19) " </dev/null 2>/dev/null"
+                sub(/^build\//, build, command)
+                for (n = 0; (command | getline line) > 0;) printed[++n] = line
+                close(command)
+            }
+            inside && !/^```/ {
+                for (i = best = 1; i <= n; i++)
+                    if (alike($0, printed[i]) > alike($0, printed[best])) best = i
+                $0 = printed[best]
+            }
+            /^```/ {
+                if (inside) n = 0
+                inside = !inside && n && /text/
+            }
+            { print }' $page >"$out/page" && cat "$out/page" >$page || return
+    done
+}
+
 # The rows whose stage ran, in an empty directory: programs, scripts and seconds.
 stages() {
     rm -rf "$BUILD/figures"
@@ -273,20 +303,23 @@ stages() {
     done
 }
 
+# As the first comment of each harness says, and with its corpus, for 20 seconds.
 fuzz() {
-    $MAKE -s fuzz >/dev/null || exit 1
+    $MAKE -s fuzz ${QUICK:+MODELS=} >/dev/null || exit 1
     {
         echo '| harness | inputs in its corpus | inputs a second |'
         echo '|---|---|---|'
-        for f in "$BUILD"/fuzz/tests/fuzz/fuzz_* "$BUILD"/fuzz/tests/*/prop_*; do
-            name=$(basename "$f")
-            corpus=tests/data/corpus/${name#*_}
-            [ -f "$corpus" ] && [ -x "$f" ] || continue
+        for source in tests/fuzz/fuzz_*.c tests/*/prop_*.c; do
+            name=$(basename "$source" .c)
+            corpus=tests/data/corpus/${name#*_} program=$BUILD/fuzz/${source%.c}
+            [ -f "$corpus" ] && [ -x "$program" ] || continue
             rm -rf "$out/corpus"
             cp -r "$BUILD/corpus/${name#*_}" "$out/corpus"
-            "$f" -max_total_time="${QUICK:+0}20" -max_len=64 -print_final_stats=1 \
-                "$out/corpus" 2>&1 | awk -v name="$name" -v n="$(wc -l <"$corpus")" '
-                    / average_exec_per_sec:|::average_exec_per_sec:/ {
+            longest=$(grep -o -e '-max_len=[0-9]*' "$source")
+            "$program" -entropic=0 "${longest:--max_len=64}" -print_final_stats=1 \
+                -max_total_time="${QUICK:-20}" "$out/corpus" 2>&1 |
+                awk -v name="$name" -v n="$(wc -l <"$corpus")" '
+                    /stat::average_exec_per_sec/ {
                         print "| `" name "` | " n " | " $2 " |"
                     }'
         done
@@ -299,7 +332,7 @@ if [ "$1" = --older ]; then
 fi
 mkdir -p "$out" || exit 1
 for part in ${*:-$parts}; do
-    case " $parts " in *" $part "*) ;; *) complain "no figures are called $part" ;; esac
+    case " $parts " in *" $part "*) ;; *) complain "no '$part', only $parts" ;; esac
 done
 for part in ${*:-$parts}; do
     echo "figures: $part"

@@ -64,8 +64,7 @@ function changed(line,    before, behind, was, is) {
 function statement(line) {
     return (previous ~ /[;{}):]$/ || previous ~ /(else|do)$/) &&
            line ~ /^ +[*a-z_][A-Za-z0-9_>.\[\]*-]*( [-+|&]?= [^;]*|\(.*\)|\+\+|--);$/ &&
-           line !~ /^ +(return|goto|break|continue|va_|[a-z]+\(\*)/ &&
-           !(folder && line ~ /free\(/) # of modules the sanitizers see leaks
+           line !~ /^ +(return|goto|break|continue|va_|[a-z]+\(\*)/
 }
 
 BEGIN {

@@ -14,12 +14,12 @@ run() {   # program option ...
     "$bench" "$@" >"$dir/out" 2>"$dir/err" </dev/null
 }
 
-# What is wrong with lines "GROUP|WHO|REQUESTS|ANSWERS" of standard input: those of a group
-# must have done as many requests, with the same answers.
+# What is wrong with lines "GROUP|WHO|REQUESTS|ANSWERS" of standard input: those of a
+# group must have done as many requests, with the same answers.
 agreement() {   # GROUPS LINES: so many there must be, at least
     awk -F '|' -v groups="$1" -v lines="$2" '
         !($1 in first) { first[$1] = $2; did[$1] = $3; answers[$1] = $4; n++ }
-        $3 != did[$1] || $4 != answers[$1] { print $1 ": " $2 " and " first[$1] " differ" }
+        $3 != did[$1] || $4 != answers[$1] { print $1 ": unlike " first[$1] " " $2 }
         END { if (n < groups || NR < lines) print NR " lines of " n + 0 " groups" }
         ' | head -n 1
 }
@@ -30,7 +30,7 @@ groups() {
     pick stream,servers,contestant,requests,starts "$dir/rows" | sed -nE '
         s/ (count|unnamed|points|profile) 100 / counts|\1|100|/p
         s/ (map|slices) 100 / best fit|\1|100|/p
-        s/ (map-first|slices-first|range-tree|lists|masks|ranges) 100 / first fit|\1|100|/p'
+        s/ (.*-first|range-tree|lists|masks|ranges) 100 / first fit|\1|100|/p'
 }
 
 calendar() {   # name option ...
@@ -54,8 +54,9 @@ judged() {   # full|early
             met[goal] += good
             if (good != ($5 >= 1)) met[goal] = "part and bar differ"
         }
-        END { for (g in cells) print "goal: " g ": met in " met[g] " of " cells[g] " cells" }
-        ' | tr _ ' ' | sort
+        END {
+            for (g in cells) print "goal: " g ": met in " met[g] " of " cells[g] " cells"
+        }' | tr _ ' ' | sort
 }
 
 # How many figures each goal has: 5 streams and 5 sizes, SLICES with 2 of them.
@@ -123,8 +124,9 @@ copies() {
 netsched() {
     why=
     run bench_netsched --quick --csv "$dir/netsched.csv" || why=$(said)
-    why=${why:-$(awk -F, -v OFS='|' '!/^#/ && !/^netsched,/ { print $1 $2 $3, $4, $5, $NF }
-        ' "$dir/netsched.csv" | agreement 8 18)}
+    grep -v -e '^#' -e '^netsched,' "$dir/netsched.csv" >"$dir/rows"
+    why=${why:-$(awk -F, -v OFS='|' '{ print $1 $2 $3, $4, $5, $NF }' "$dir/rows" |
+        agreement 8 18)}
     [ -n "$why" ] || table "$dir/netsched.csv" 3 '^[|] (W[SN]|super) [|] 300 [|]'
     verdict netsched "$why"
 }

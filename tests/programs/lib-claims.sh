@@ -135,7 +135,9 @@ follow() {   # lines-at-least
                 field[++n] = x
             }
             key = field[1] " " field[2]
-            print key "\t" field[3] "\t" field[4] "\t" field[5] "\t" field[6] "\t" field[7]
+            printf "%s", key
+            for (i = 3; i <= 7; i++) printf "\t%s", field[i]
+            print ""
             for (i = split(n > 7 ? field[8] : "", seed, " "); i > 0; i--)
                 print key " seed=" i "\t" seed[i]
         }' "bench/papers/$paper.csv" >"$dir/facts"

@@ -129,7 +129,8 @@ equal() {   # NAME FILE FILE: the run went well, and the files are the same
 # "_" where it has a blank.
 pick() {   # NAME,... FILE
     awk -F, -v names="$1" '
-        NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; n = split(names, name, ","); next }
+        BEGIN { n = split(names, name, ",") }
+        NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
         {
             for (i = 1; i <= n; i++) {
                 x = $at[name[i]]

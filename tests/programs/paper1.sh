@@ -20,21 +20,11 @@ log 60 60 | gzip >"$dir/traces/HPC2N-1-1.swf.gz"
 
 nothing_to_measure 'no CTC-SP2, KTH-SP2 or HPC2N log in'
 documents 36
-c='KTH: "the length of the tails'
-alone 18 "$c" kth
+alone 18 'KTH: "the length of the tails' kth
 
 # ---- the limits of the rules -----------------------------------------------------------
 IFS='
 '
-longest() {   # online
-    printf 'kth lengths=actual %s wait_max=%s\n' online "$1" trace 981000
-}
-flips holds $(longest 270000)
-flips 'holds in part: 2 of 3' $(longest 240000)
-flips 'does not hold' $(longest 100000) 'kth lengths=actual trace wait_max=500000'
-flips 'cannot be told' $(longest 270000) 'kth lengths=actual online wait_max='
-judged number # within 10 %, of the very jobs
-
 c='"the number of operations'
 nodes() {   # searches updates, at rho 1
     for l in ctc15 kth hpc2n; do
@@ -68,26 +58,11 @@ flips holds $(bins 0.10,0.12,0.03,0.02)
 flips 'does not hold' $(bins 0.12,0.11,0.03,0.02)
 flips 'holds in part: 7 of 8' $(bins 0.10,0.12,0.03,0.02) \
     $(plant 'kthar ar=0.5 online share wait_submit=2_h_to_150_min' 0.13)
-c='"our algorithm can pack'
-packed() {   # of the others, in nine fragments and the last
-    for k in 0 1 2 3 4 5 6 7 8 9; do
-        for x in 'actual load=1' 'actual load=1.3' 'paper load=1' 'paper load=1.3'; do
-            echo "part$k lengths=$x online utilisation=0.8$k"
-            for p in easy conservative fcfs; do
-                echo "part$k lengths=$x $p utilisation=$([ $k = 9 ] && echo "$2" ||
-                    echo "0.$(($1 + k))")"
-            done
-        done
-    done
-}
-flips holds $(packed 79 0.88)
-flips 'does not hold' $(packed 81 0.90)
-flips 'cannot be told' $(packed 79 0.99)
 c='attempts "take O((log N)^2)'
 grown() { plant 'grow servers=64 online search_visits_attempt' 36
     plant 'grow servers=512 online search_visits_attempt' "$1"; }
 limit grown 100 102
-judged forms # a peak, fragments, a bound
+judged forms # a peak, a bound
 unset IFS
 follow 58
 

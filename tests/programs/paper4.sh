@@ -40,10 +40,6 @@ c='"the performance of ECT'
 deteriorates() { delays 2 "$1" 2; }
 limit deteriorates 2.3 2.1
 flips holds $(delays 2 2.1 2 1.3) # ever longer at 35
-c='"The average total delay of the MC-T'
-slightly() { delays "x > 25 ? $1 : 2" 3; }
-limit slightly 2.1 2.3
-flips 'does not hold' $(slightly 1.9)
 judged growth
 
 c='"capable of optimally'

@@ -59,8 +59,8 @@ play() {   # ANSWER ...
     runs log --servers 4 --policy program --policy-program 'sh play'
 }
 play '{"start":[1]}' '{"promise":[[2,20]]}' \
-    '{ "promise" : [ [3, 12] ] , "reject" : [] }' '{"reject":[4],"wake":11}' \
-    '{"wake":11}' '{"promise":[[2,30]]}' '{}' '{"start":[2]}' '{}'
+    '{ "promise" : [ [3, 12] ] , "reject" : [] }' '{"promise":[[4,13]],"wake":11}' \
+    '{"reject":[4],"wake":11}' '{"promise":[[2,30]]}' '{}' '{"start":[2]}' '{}'
 is promise_wake_reject "$(cut -d ' ' -f 2,6,7 jobs | paste -s -d ,)" \
     '1 ran 0,2 ran 17,3 ran 12,4 no_room -'
 cat >want <<'END'

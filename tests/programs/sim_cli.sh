@@ -97,7 +97,7 @@ prints drain '--step 0 --at 20 --drain 2@2001-09-09T01:47:40+30 down.swf' \
     'down from 1m to 1m30s, known at 20s' '^lowest *1 *0 *0 .* 0-1$' \
     '^cheapest *0 *1 *1 *0.02 *0.02 *2-3$' 'nothing costs less, of 6 choices' \
     '^ *4 *1 *0.01  50s *2m *0 servers, or 0.00 h$'
-prints drain_stays '--step 0 --at 20 --drain 0-3@60+30 down.swf' \
+prints drain_stays '--step 0 --at 0 --drain 0-3@60+30 down.swf' \
     '^as asked  *1  *1  *1 ' '^ *1  *2 .* 0s  *runs until 1m40s'
 
 # ---- logs as they are: skipped, left out, rejected, sorted, counted --------------------
@@ -156,7 +156,7 @@ equal threads_2 same1 same2
 equal threads_5 same1 same5
 online --jobs 300 --index range-tree --facts facts
 holds visits facts '^online search_visits_mean	[0-9]' '^online update_visits_mean	[0-9]' \
-    '^online wall_seconds	[0-9]'
+    '^online wall_seconds	[0-9]' '^online idle_periods_mean	[1-9][0-9]{0,2}(\.|	)'
 # A job that is larger than the machine makes no request.
 { cat good.swf; log '3 0 -1 5 9 9 5'; } >larger.swf
 for log in good larger; do

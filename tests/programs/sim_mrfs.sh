@@ -224,3 +224,9 @@ checked intervals "$(awk -F, '
 run --network apart.txt --sites 3 --ends 3 --bandwidth 100 --amount 100 --requests 30 \
     --density 2 --items i
 is apart "$(sed 1d i | cut -d , -f 4 | uniq -c | tr -s ' ')" ' 120 links'
+
+for seed in 1 2; do
+    run --nodes 12 --sites 4 --requests 1 --no-timing --seed $seed --links l
+    cut -d , -f 3,4 l >links$seed
+done
+must network_of_seed 'two seeds have one network' not cmp -s links1 links2

@@ -70,17 +70,12 @@ while read -r setting; do
     checked "possible $setting" "$(grep -q ',done,' i || echo 'nothing done')"
 done <<'END'
 --seeds 2
---remote 0.5
 --update-interval 100
---upstream released
 --bound 2500
 --strict --method MC-T,AWMC-T --lambda 10
 --rate 500 --data 15
---slots-l 64 --slots-m 16 --tau-m 100
---tau-l 0.7
---clusters 1 --cpus 100 --data 5
+--slots-l 64 --slots-m 16 --tau-m 100 --tau-l 0.7
 --retry 0.5
---network ring:9 --data 5
 --network esnet --data 300
 --network random:40 --update-interval 20 --upstream released --remote 1
 END
@@ -107,6 +102,11 @@ for ties in lowest:1 random:2; do
     pick node,resource i | grep '^0 ' | sort -u >served
     is "ties $ties" "$(grep -c . served)" "${ties#*:}"
 done
+pick resource i | paste -s >lots
+run --network two.net --tasks 90 --warmup 0 --lambda 0.1 --method MC-B --items i \
+    --ties random --seed 2
+must ties_by_seed 'another seed draws the same lots' not [ \
+    "$(pick resource i | paste -s)" = "$(cat lots)" ]
 
 # A bound that nothing can meet; how much better the exact method is.
 run $some --bound 1 --lambda 40 --method ECT --facts f

@@ -404,11 +404,6 @@ for how in 'refuse Nodes are busy' term shrink; do
     { echo say; echo "$how"; } >south/update # the first makes it grow
     leaves "move_back_${how%% *}" '1 *' "$move" "$(cat before)"
 done
-waiting
-{ echo say; echo kill; } >south/update
-run $move 2>told
-same move_killed "$code" 137
-leaves move_recovered '0 shared: booked' recover "$(cat before)"
 # Killed at whichever of its calls on files, it is there or here.
 why='' k=$((${SEED:-0} % every + 1)) before=$(cat before) there=$(printf '%s\n' "$@")
 while [ -z "$unable" ]; do

@@ -167,8 +167,8 @@ refuses merge_overflow 1 'beyond 64 bits' merge most.swf $small
 {
     echo '# Version: 1.0'
     for i in 1 2; do
-        echo "$i ${i}00.5 3.25 50.75 2 1.5 -1 2 60 4096 1 U$i G1 X2 Q1 P1 o$i r -1 -1 -1" \
-             "-1 -1 -1 -1 -1 -1 VO1 p"
+        echo "$i ${i}00.5 3.25 50.75 2 1.5 -1 2 60 4096 1 U$i G1 X2 Q1 P1 o$i r -1 -1" \
+             "-1 -1 -1 -1 -1 -1 -1 VO1 p"
     done
 } >grid.gwf
 run cut --cut 50: --rebase grid.gwf
@@ -256,8 +256,8 @@ for command in 'convert swf' 'convert gwf' cut 'scale --load 1' "merge $small"; 
     verdict "bad_lines_skipped $command" \
         "$(refusal 0 'warning: .*lines skipped.* no job: 4; the first: .*line 4')"
     run $command --bad-lines repair dirty.swf
-    same "bad_lines_repaired $command" "$code $(grep -cE 'no job: 1; .* line 8|'"$columns" \
-        err)" '0 2'
+    same "bad_lines_repaired $command" \
+        "$code $(grep -c -e 'no job: 1; .* line 8' -e "$columns" err)" '0 2'
 done
 must nothing_half_written 'it is there' not [ -e none.swf ]
 run info surplus.swf
@@ -407,8 +407,6 @@ equal requirements_all_else model.swf got
 holds requirements_note made.swf \
     '^; Note: swf_tool generate requirements: --grid dom_medium --seed 7$' \
     'Memory >= [0-9]* MB; Disk >= [0-9]* MB; Vendor == [A-Za-z]*; OS Name == [A-Za-z]*; C'
-run convert swf made.swf
-equal requirements_read_again made.swf out
 run_on generate requirements --seed 7 --grid DOM_medium - <model.swf
 equal requirements_same_again made.swf out
 run generate requirements --grid dom_medium --seed 9 made.swf
@@ -453,16 +451,10 @@ head -c 60000 "$program" >junk.swf
 printf '1\0002 3\n;\000\r: \000\n; MaxProcs: \000\n' >nul.swf
 head -c 20000 model.swf.gz >cut.swf.gz
 cat junk.swf >junk.swf.gz
-awk 'BEGIN { for (i = 0; i < 30; i++) {
-                 t = "1000000000000000000"
-                 print i, t, t, t, t, t, t, t, t, t, 1, t, t, t, t, t, t, t
-                 print i, "-" t, "-" t, "-" t, "-" t, -1, -1, "-" t, -2, 3, 1, t, 1, 1, 1,
-                       1, 1, 1
-                 print i, "9223372036854775807", 1, "9223372036854775807", 9, 1, 1, 9, 1,
-                       1, "9223372036854775807", 1, 1, 1, 1, 1, 1, 1 }
-             print "; MaxProcs: 9223372036854775807"
-             print "; UnixStartTime: 9223372036854775807"
-             print "; TimeZone: -9223372036854775807" }' >huge.swf
+for t in 1000000000000000000 -1000000000000000000 9223372036854775807; do
+    for i in 1 2 3 4 5; do echo "$i $t 1 $t 9 $t -1 $t $t $t 1 $t 1 1 1 1 1 1"; done
+    printf '; MaxProcs: %s\n; UnixStartTime: %s\n; TimeZone: %s\n' $t $t -${t#-}
+done >huge.swf
 { awk 'BEGIN { for (i = 0; i < 100000; i++) printf "1 " }'; echo; } >long.swf
 printf '1 0 0 5 1' >short.swf
 
@@ -496,8 +488,7 @@ done
 prints empty_info "info empty.swf" '^  jobs +0$' '^  offered load +-$'
 
 # ---- outputs: all or nothing, never over what is read or is no log ---------------------
-for command in info check 'convert swf' cut clean; do   # this would have no end
-    one_of 3 || continue
+for command in info check cut; do   # this would have no end
     cp model.swf in.swf
     $RUN_ENV "$program" $command in.swf >>in.swf 2>err
     code=$?
@@ -513,10 +504,7 @@ refuses out_over_merged 1 'it would be replaced' merge --out in.swf $small ./in.
 must inputs_stay 'it was changed' cmp -s model.swf in.swf
 for line in mine '#!/bin/sh' '#include <stdio.h>' '# My notes' '; my.ini'; do
     echo "$line" >mine
-    for command in "clean $small" "convert gwf $small" 'generate lublin'; do
-        one_of 5 || continue
-        refuses "over '$line' $command" 1 'is not a log with a header' $command --out mine
-    done
+    refuses "over '$line'" 1 'is not a log with a header' clean $small --out mine
     must "over '$line'" 'it is another file now' [ "$(cat mine)" = "$line" ]
 done
 echo '; Note: old' >kept
@@ -528,15 +516,11 @@ equal out_replaces model.swf kept
 # ---- the commands of examples/README.md ------------------------------------------------
 sed -n '/^## swf_tool/,/^## /s/^build\/swf_tool //p' "$here/examples/README.md" >readme
 [ -s readme ] || fail readme 'it has no commands'
-if few; then
-    skip readme 'under Valgrind or another RUN_ENV; all of it was above'
-else
-    while read -r line; do
-        (cd "$dir" && eval "run $line"
-         [ "$code" = 0 ] || fail readme "$line: $(cat err)")
-    done <readme
-    must readme 'there is no new.gwf' [ -s new.gwf ]
-fi
+while read -r line; do
+    (eval "run $line"
+     [ "$code" = 0 ] || fail readme "$line: $(cat err)")
+done <readme
+must readme 'there is no new.gwf' [ -s new.gwf ]
 
 # ---- real logs -------------------------------------------------------------------------
 reads traces TRACES 'job logs'

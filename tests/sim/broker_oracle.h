@@ -3,7 +3,8 @@
  * It knows no event queue, no profile and no state that is carried along: whatever it
  * wants to know - who is where, which CPUs are free, how a cluster did so far - it reads
  * each time anew from what became of each job, also for a broker with an information
- * delay, which looks at an instant that is past. Above each part stands, in quotes, the rule that it transcribes.
+ * delay, which looks at an instant that is past. Above each part stands, in quotes, the
+ * rule that it transcribes.
  *
  * Local schedulers are FCFS, also on consecutive CPUs only, and EASY:K; their queues are
  * in order of arrival, or the shortest job first.

@@ -379,28 +379,6 @@ static const char *mismatch(const broker_case *c)
     return wrong ? text : NULL;
 }
 
-/* ---- a case that differs ----------------------------------------------------------- */
-
-static void show(const broker_case *c)
-{
-    const struct broker_rules *r = &c->rules;
-    size_t i;
-    printf("%s", c->grid);
-    for (i = 0; i < CASE_CLUSTERS; i++)
-        printf("%s%s",
-               i ? " " : "local: ", c->local[i].kind == BATCH_EASY ? "easy" : "fcfs");
-    printf("\n%s+%s factor %g%s%s ties %d deadline %g delay %d seed %d\n",
-           broker_policy_jobs(r->jobs)->choice.word,
-           broker_policy_resources(r->resources)->choice.word, (double)r->jr_factor / 1e9,
-           r->jr_listing ? " listing" : "", r->jr_no_head ? " no head" : "", r->ties,
-           (double)r->deadline_factor / 1e9, (int)r->delay, (int)r->seed);
-    printf("origin %d\n", (int)c->origin);
-    for (i = 0; i < c->n; i++)
-        printf("job %d: submit %d run %d estimate %d cpus %d  %s\n", (int)i,
-               (int)c->jobs[i].submit, (int)c->jobs[i].run, (int)c->jobs[i].estimate,
-               (int)c->jobs[i].servers, c->jobs[i].wants);
-}
-
 /* ---- tests ------------------------------------------------------------------------- */
 
 #define CASES 40000
@@ -449,7 +427,6 @@ static void random_against_oracle(void)
         met[c.rules.jobs][c.rules.resources]++;
         if (!oracle_knows(&c.rules) || !mismatch(&c)) continue;
         printf("SEED=%llu\n", (unsigned long long)(seed + (uint64_t)i));
-        show(&c);
         CHECK_STR(mismatch(&c), "no mismatch");
     }
     for (k = 0; k < count; k++)

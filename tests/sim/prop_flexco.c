@@ -14,6 +14,7 @@
 
 #include "base/job.h"
 #include "flexco/flexco.h"
+#include "flexco/flexco_setup.h"
 
 #include "flexco_oracle.h"
 
@@ -232,35 +233,6 @@ static const char *mismatch(const flexco_case *c)
     return wrong ? text : NULL;
 }
 
-/* ---- a case that differs ----------------------------------------------------------- */
-
-static void show(const flexco_case *c)
-{
-    size_t i;
-    printf("mode %d%s%s, efficiency %d; sites:", (int)c->rules.mode,
-           c->rules.early_binding ? " early" : "",
-           c->rules.one_site_fixed ? " fixed" : "", (int)c->rules.efficiency);
-    for (i = 0; i < c->sites; i++) printf(" %d", (int)c->servers[i]);
-    printf("\n");
-    for (i = 0; i < c->n; i++) {
-        const struct flexco_job *job = &c->jobs[i];
-        printf("job %d: submit %d run %d estimate %d servers %d ", (int)i,
-               (int)job->submit, (int)job->run, (int)job->estimate, (int)job->servers);
-        if (job->site == FLEXCO_META)
-            printf("meta, overhead %d\n", (int)job->overhead);
-        else
-            printf("site %d\n", (int)job->site);
-    }
-}
-
-static void no_mismatch(const flexco_case *c, uint64_t seed)
-{
-    if (!mismatch(c)) return;
-    printf("SEED=%llu\n", (unsigned long long)seed);
-    show(c);
-    CHECK_STR(mismatch(c), "no mismatch");
-}
-
 /* ---- tests ------------------------------------------------------------------------- */
 
 #define CASES 30000
@@ -275,13 +247,16 @@ static void random_against_oracle(void)
     uint64_t met[METAS + 1] = {0}; /* how much of what is of interest */
     const uint64_t seed = test_seed();
     const long cases = test_scaled(CASES);
+    const char *wrong;
     long i;
     size_t k;
     for (i = 0; i < cases; i++) {
         test_state_ = seed + (uint64_t)i;
         random_case(&c, i % 16 == 0 ? 1 : 8);
         c.rules.early_binding = i % 16 == 0; /* one processor needs no name */
-        no_mismatch(&c, seed + (uint64_t)i);
+        wrong = mismatch(&c);
+        if (wrong) printf("SEED=%llu\n", (unsigned long long)(seed + (uint64_t)i));
+        if (wrong) CHECK_STR(wrong, "no mismatch");
         met[c.rules.mode]++;
         met[ASKED] += o.asked;
         met[SHIFTS] += o.shifts;
@@ -331,10 +306,7 @@ static void extremes(void)
         sort_jobs(c.jobs, c.n);
         wrong = run_case(&c, &w);
         flexco_result_free(&w.result);
-        if (wrong) {
-            show(&c);
-            CHECK_STR(wrong, "a sound run");
-        }
+        if (wrong) CHECK_STR(wrong, "a sound run");
     }
 }
 
@@ -382,6 +354,17 @@ static void names(void)
 static void part_of(void)
 {
     CHECK_EQ(flexco_job_part_of(1000000000000, 399999999999, 400000000000), 999999999998);
+}
+
+/* The load of built-in meta-jobs, in billionths, unless one is given. */
+static void meta_load(void)
+{
+    struct flexco_given g = {.split = -1};
+    flexco_setup_resolve(&g);
+    CHECK_EQ(g.meta_load, 150000000);
+    g.meta_load = 5;
+    flexco_setup_resolve(&g);
+    CHECK_EQ(g.meta_load, 5);
 }
 
 /* ---- many sites -------------------------------------------------------------------- */
@@ -533,5 +516,5 @@ static void spoiled_processors(void)
 }
 
 TEST_MAIN(TEST(random_against_oracle), TEST(extremes), TEST(names), TEST(part_of),
-          TEST(asks_few), TEST(spoiled_times), TEST(spoiled_promises),
+          TEST(meta_load), TEST(asks_few), TEST(spoiled_times), TEST(spoiled_promises),
           TEST(spoiled_parts), TEST(spoiled_fates), TEST(spoiled_processors))

@@ -55,26 +55,24 @@ static int same_file(const char *x, const char *y)
     return *whole && strcmp(whole, other) == 0;
 }
 
-/* All that a run with these outputs leaves, and what it printed. */
-static void check_same(const char *x, const char *y)
-{
-    static const char *const endings[] = {"rows", "json", "facts", "out"};
-    char a[40], b[40];
-    size_t i;
-    for (i = 0; i < 4; i++) {
-        snprintf(a, sizeof a, "%s.%s", x, endings[i]);
-        snprintf(b, sizeof b, "%s.%s", y, endings[i]);
-        CHECK(same_file(a, b));
-    }
-}
-
-#define OUTPUTS "--rows %s.rows --json %s.json --facts %s.facts"
-
-static void keep_out(const char *name)
+/* A run that leaves all its outputs, and what it printed. */
+static void leaves(const char *name, const char *arguments)
 {
     char to[40];
+    CHECK_EQ(queued("%s --rows %s.rows --json %s.json --facts %s.facts", arguments, name,
+                    name, name),
+             0);
     snprintf(to, sizeof to, "%s.out", name);
     write_file(to, out, strlen(out));
+}
+
+/* So does this one, and they are those of run `a`. */
+static void leaves_the_same(const char *arguments)
+{
+    leaves("b", arguments);
+    CHECK(same_file("a.rows", "b.rows") && same_file("a.json", "b.json"));
+    CHECK(same_file("a.facts", "b.facts") && same_file("a.out", "b.out"));
+    CHECK(!is_there("b.rows.part"));
 }
 
 /* Points, variants, seeds or weeks: any experiment. */
@@ -98,11 +96,10 @@ static void parts_are_the_whole(void)
 {
     long n = test_scaled(40);
     for (; n > 0; n--) {
-        char experiment[300], from[200] = "";
+        char experiment[300], from[200] = "--from ";
         size_t parts, i, first;
         draw(experiment);
-        CHECK_EQ(queued("%s --threads 1 " OUTPUTS, experiment, "a", "a", "a"), 0);
-        keep_out("a");
+        leaves("a", experiment);
         parts = (size_t)test_between(1, 5);
         first = (size_t)test_below(parts);
         for (i = 0; i < parts; i++) {
@@ -113,9 +110,7 @@ static void parts_are_the_whole(void)
             snprintf(from + strlen(from), sizeof from - strlen(from), "%sp%zu",
                      i ? "," : "", k);
         }
-        CHECK_EQ(queued("--from %s " OUTPUTS, from, "b", "b", "b"), 0);
-        keep_out("b");
-        check_same("a", "b");
+        leaves_the_same(from);
         for (i = 0; i < parts; i++) /* into one file */
             CHECK_EQ(queued("%s --rows c.rows --resume --part %zu/%zu", experiment, i + 1,
                             parts),
@@ -123,8 +118,7 @@ static void parts_are_the_whole(void)
         CHECK(same_file("a.rows", "c.rows"));
         unlink("c.rows");
         if (test_below(2)) /* told what the files say */
-            CHECK_EQ(queued("%s --from %s", experiment, from), 0);
-        CHECK(!is_there("b.rows.part"));
+            CHECK_EQ(queued("%s %s", experiment, from), 0);
     }
 }
 
@@ -137,45 +131,38 @@ static void wait_a_moment(long microseconds)
 /* Killed as it may be, also while it goes on. */
 static void killed_and_resumed_is_the_whole(void)
 {
-    long n = test_scaled(30), kept = 0;
+    static const int signals[] = {SIGKILL, SIGINT, SIGTERM};
+    long n = test_scaled(30);
     for (; n > 0; n--) {
-        const int page = (int)test_below(2), seeds = (int)test_between(1, 3);
-        const int signals[] = {SIGKILL, SIGINT, SIGTERM};
-        char experiment[200];
+        const int page = (int)test_below(2);
+        char experiment[200], resumed[300];
         int k;
         snprintf(experiment, sizeof experiment,
-                 "--policy fifo,limit:90 --clerks 1:8:1"
-                 " --seeds %d --customers %d --no-timing --threads 2 %s",
-                 seeds, (int)test_between(100, 800), page ? "--report b.html" : "");
-        CHECK_EQ(queued("%s " OUTPUTS, experiment, "a", "a", "a"), 0);
-        keep_out("a");
+                 "--policy fifo,limit:90 --clerks 1:8:1 --seeds %d --customers %d"
+                 " --no-timing --threads 2 %s",
+                 (int)test_between(1, 3), (int)test_between(100, 800),
+                 page ? "--report b.html" : "");
+        snprintf(resumed, sizeof resumed, "%s --resume", experiment);
+        leaves("a", experiment);
         CHECK(!page || rename("b.html", "a.html") == 0);
         unlink("b.rows");
         unlink("b.rows.part");
         for (k = 0; k < 4; k++) {
             char arguments[400];
             pid_t child;
-            snprintf(arguments, sizeof arguments, "%s --rows b.rows --resume",
-                     experiment);
+            snprintf(arguments, sizeof arguments, "%s --rows b.rows", resumed);
             child = begin_queue(arguments);
             wait_a_moment((long)test_below(12000));
             kill(child, signals[test_below(3)]);
             end_queue(child);
-            kept += is_there("b.rows.part");
-            if (is_there("b.rows.part") && !test_below(4)) {
+            if (is_there("b.rows.part") && !test_below(4))
                 CHECK(refused(queued("%s --rows b.rows", experiment), "interrupted",
                               "--resume"));
-            }
         }
-        CHECK_EQ(queued("%s --resume " OUTPUTS, experiment, "b", "b", "b"), 0);
-        keep_out("b");
-        check_same("a", "b");
+        leaves_the_same(resumed);
         CHECK(!page || same_file("a.html", "b.html"));
-        CHECK(!is_there("b.rows.part"));
-        CHECK_EQ(queued("%s --resume " OUTPUTS, experiment, "b", "b", "b"), 0);
-        check_same("a", "b"); /* there was nothing to do */
+        leaves_the_same(resumed); /* there was nothing to do */
     }
-    if (getenv("VERBOSE")) printf("%ld runs left something\n", kept);
 }
 
 /* What another run left is not gone on with. */
@@ -203,8 +190,7 @@ static void full_disks_lose_nothing(void)
     long n = test_scaled(20);
     static const char experiment[] =
         "--clerks 1:6:1 --customers 60 --threads 1 --no-timing";
-    CHECK_EQ(queued("%s --rows a.rows --json a.json --facts a.facts", experiment), 0);
-    keep_out("a");
+    leaves("a", experiment);
     read_file("a.rows", whole);
     for (; n > 0; n--) {
         struct rlimit full = {200 + (rlim_t)test_below(strlen(whole) - 200),
@@ -221,9 +207,7 @@ static void full_disks_lose_nothing(void)
         setrlimit(RLIMIT_FSIZE, &free_again);
         CHECK(!*err || (strstr(err, "b.rows") && strstr(err, "cannot be written")));
         CHECK(!is_there("b.rows"));
-        CHECK_EQ(queued("%s --resume " OUTPUTS, experiment, "b", "b", "b"), 0);
-        keep_out("b");
-        check_same("a", "b");
+        leaves_the_same("--resume --clerks 1:6:1 --customers 60 --threads 1 --no-timing");
     }
 }
 
@@ -319,15 +303,16 @@ static void wrong_fields_are_refused(void)
 /* A row that is not there, or twice, and what is behind the end. */
 static void wrong_lines_are_refused(void)
 {
-    const char *last, *end;
+    const char *row, *next, *end;
     make_small();
-    end = strstr(read_file("s.rows", whole), "\nend,") + 1;
-    for (last = end - 1; last[-1] != '\n';) last--;
-    snprintf(other, sizeof other, "%.*s%s", (int)(last - whole), whole, end);
+    row = strstr(read_file("s.rows", whole), "weight\n") + 7;
+    next = strchr(row, '\n') + 1;
+    end = strstr(row, "\nend,") + 1;
+    snprintf(other, sizeof other, "%.*s%s", (int)(row - whole), whole, next);
     write_file("m.rows", other, strlen(other));
-    CHECK(refused(queued("--from m.rows"), "m.rows:", "something is missing"));
-    snprintf(other, sizeof other, "%.*s%.*send,%ld\n", (int)(end - whole), whole,
-             (int)(end - last), last, strtol(end + 4, NULL, 10) + 1);
+    CHECK(refused(queued("--from m.rows"), "m.rows:", "end: "));
+    snprintf(other, sizeof other, "%.*s%.*send,%ld\n", (int)(next - whole), whole,
+             (int)(end - row), row, strtol(end + 4, NULL, 10) + 1);
     write_file("m.rows", other, strlen(other));
     CHECK(refused(queued("--from m.rows"), "m.rows:", "the same row as m.rows:"));
     snprintf(other, sizeof other, "%sx\n", whole);

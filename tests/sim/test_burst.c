@@ -301,65 +301,41 @@ static void end(world *w)
     nets_destroy(w->net);
 }
 
-static nets_id booked[8][4]; /* of the last bursts, by hop */
-static unsigned bursts;
-
-static struct burst burst(const uint32_t *links, uint32_t count, int64_t send,
-                          int64_t length, int64_t start, int64_t work)
+/* Its data are at the CPU 80 after it was sent; its setup message is there already. */
+static enum burst_setup set_up(world *w, struct burst *b, int64_t send, int64_t start,
+                               int64_t work)
 {
-    struct burst b = {0};
-    b.links = links;
-    b.booked = booked[bursts++ % 8];
-    b.count = count;
-    b.send = send;
-    b.length = length;
-    b.start = start;
-    b.work = work;
-    return b;
+    static const uint32_t from_a[] = {AB, BC};
+    static nets_id booked[4][2];
+    static unsigned bursts;
+    int64_t at;
+    b->links = from_a;
+    b->booked = booked[bursts++ % 4];
+    b->count = b->hop = 2;
+    b->offset = 30;
+    b->length = 50;
+    b->send = send;
+    b->start = start;
+    b->work = work;
+    CHECK_EQ(nets_advance(w->net, 40), NETS_OK);
+    return burst_setup(&w->ground, b, 40, &at);
 }
 
-static enum burst_setup setup(world *w, struct burst *b, int64_t now, int64_t *at)
-{
-    CHECK_EQ(nets_advance(w->net, now), NETS_OK);
-    return burst_setup(&w->ground, b, now, at);
-}
-
-static const uint32_t from_a[] = {AB, BC};
-
-/* One CPU. The first is booked for [200, 300). Three more find it taken at the time
- * they predicted. They wait in the order in which they come: the second, which needs
- * 50, would fit before 200 but its data are there only at 180; it gets 300. The third,
- * which needs 10 and has its data at 185, would fit into [185, 195), but must not pass
- * the second: it gets 350. The fourth predicts [120, 180) rightly and passes all of
- * them. In the end: who conflicts, by the last instant, gets what there is from when
- * its data are there, also before the time it predicted. */
+/* One CPU. The first is booked for [200, 300); who finds it taken at the time that was
+ * predicted waits in turn. The second, which needs 50, would fit before 200 but its data
+ * are there only at 180; it gets 300. The third, which needs 10 and has its data at 185,
+ * would fit into [185, 195), but must not pass the second: it gets 350. The fourth
+ * predicts [120, 180) rightly and passes all of them. */
 static void conflicts(void)
 {
+    struct burst b[4] = {{0}};
     world w;
-    struct burst first = burst(from_a, 2, 100, 50, 200, 100);
-    struct burst second = burst(from_a, 2, 100, 50, 250, 50);
-    struct burst third = burst(from_a, 2, 105, 50, 210, 10);
-    struct burst fourth = burst(from_a, 2, 10, 50, 120, 60);
-    int64_t at;
     begin(&w, 1, 0);
-    first.hop = second.hop = third.hop = fourth.hop = 2;
-    first.offset = second.offset = third.offset = fourth.offset = 30;
-    CHECK_EQ(setup(&w, &first, 40, &at), BURST_SETUP_BOOKED);
-    CHECK_EQ(at, 300);
-    CHECK_EQ(setup(&w, &second, 41, &at), BURST_SETUP_CONFLICT);
-    CHECK_EQ(second.start, 300);
-    CHECK_EQ(at, 350);
-    CHECK_EQ(setup(&w, &third, 42, &at), BURST_SETUP_CONFLICT);
-    CHECK_EQ(third.start, 350);
-    CHECK_EQ(setup(&w, &fourth, 43, &at), BURST_SETUP_BOOKED);
-    CHECK_EQ(at, 180);
-    end(&w);
-    begin(&w, 1, 0);
-    first.start = 300;
-    second.start = 251;
-    CHECK_EQ(setup(&w, &first, 40, &at), BURST_SETUP_BOOKED);
-    CHECK_EQ(setup(&w, &second, 41, &at), BURST_SETUP_CONFLICT);
-    CHECK_EQ(second.start, 180);
+    CHECK_EQ(set_up(&w, &b[0], 100, 200, 100), BURST_SETUP_BOOKED);
+    CHECK_EQ(set_up(&w, &b[1], 100, 250, 50), BURST_SETUP_CONFLICT);
+    CHECK_EQ(set_up(&w, &b[2], 105, 210, 10), BURST_SETUP_CONFLICT);
+    CHECK_EQ(set_up(&w, &b[3], 10, 120, 60), BURST_SETUP_BOOKED);
+    CHECK(b[1].start == 300 && b[2].start == 350 && b[3].start == 120);
     end(&w);
 }
 

@@ -405,28 +405,6 @@ static void log_as_workload(void)
     }
 }
 
-static void renumbering(void)
-{
-    struct log log = {.path = "test", .name = "test"};
-    const struct tool s = {.renumber = 1};
-    add_job(&log, 7, 0, 1);
-    add_job(&log, 5, 0, 1);
-    add_job(&log, 7, 0, 1); /* again: another job */
-    add_job(&log, 9, 0, 1);
-    swf_set(&log.jobs[1].job, SWF_FIELD_PRECEDING, 7);
-    swf_set(&log.jobs[2].job, SWF_FIELD_PRECEDING, 6);
-    swf_set(&log.jobs[2].job, SWF_FIELD_THINK, 30);
-    swf_set(&log.jobs[3].job, SWF_FIELD_PRECEDING, 7);
-    tool_shape_finish(&log, &s, "test", -1);
-    CHECK(log.jobs[0].job.number == 1 && log.jobs[1].job.number == 2);
-    CHECK(log.jobs[2].job.number == 3 && log.jobs[3].job.number == 4);
-    CHECK_EQ(log.jobs[1].job.preceding, 1);
-    CHECK_EQ(log.jobs[2].job.preceding, -1);
-    CHECK_EQ(log.jobs[2].job.think, -1);
-    CHECK_EQ(log.jobs[3].job.preceding, 3); /* the last one of that number */
-    log_free(&log);
-}
-
 TEST_MAIN(TEST(left_out_of_the_cut), TEST(wide_arithmetic), TEST(shapes),
           TEST(run_times_that_cannot_be), TEST(loads_that_cannot_be), TEST(dates),
-          TEST(dates_read), TEST(parts_of_jobs), TEST(log_as_workload), TEST(renumbering))
+          TEST(dates_read), TEST(parts_of_jobs), TEST(log_as_workload))

@@ -247,7 +247,7 @@ static void columns_that_are_wrong(void)
     } cases[] = {
         {"a time, Unknown or None", "Start=noon|End=soon"},
         {"a number of seconds", "ElapsedRaw=1:00"},
-        {"a duration such as 1-02:03:04", "Elapsed=77"},
+        {"a duration such as 1-02:03:04", "Elapsed=77|Elapsed=UNLIMITED"},
         {"a number of minutes", "TimelimitRaw=1:00"},
         {"a duration such as 1-02:03:04, UNLIMITED or Partition_Limit", "Timelimit=5"},
         {"cpu=N,node=N", "AllocTRES=cpu=x|ReqTRES=node"},
@@ -616,6 +616,7 @@ static void runs_given_up(void)
             "8:01:00;E;5[].s;ctime=1767600000 start=1767600020 end=1767600060 "
             "array_indices=1-4 Resource_List.ncpus=4 Exit_status=1\n",
          "0 20 40 4 -1 1/0 30 -1 -1 -1 5/"},
+        {"deleted, and nothing else known", DAY "8:00:00;D;5.s;\n", "?1"},
         {"an array that waits", DAY "8:00:00;Q;5[].s;queue=q\n", ""}};
     ALL(pbslog_read, "", examples);
 }
@@ -659,10 +660,18 @@ static void clock_changes(void)
          "1|CD|2026-04-05T01:40:00|2026-04-05T01:35:00|"
          "2026-04-05T02:00:00|00:25:00||4\n",
          "0 1500 1500 4 -1 1/"}};
+    static const struct example of_pbs[] = {
+        {"deleted in the second hour",
+         "10/26/2025 02:40:00;Q;5.s;\n10/26/2025 02:20:00;D;5.s;\n",
+         "0 2400 -1 -1 -1 5/"},
+        {"submitted in one of them",
+         "10/26/2025 02:40:00;Q;5.s;\n10/26/2025 03:10:00;D;5.s;\n",
+         "0 1800 -1 -1 -1 5/~1"}};
     const struct sitelog s = {.zone = "Europe/Berlin"};
     if (!sitelog_use_zone(&s)) SKIP("this system has no Europe/Berlin");
     zone = s.zone;
     ALL(sacct_read, CLOCK, berlin);
+    ALL(pbslog_read, "", of_pbs);
     zone = "Australia/Lord_Howe";
     ALL(sacct_read, CLOCK, lord_howe);
 }
@@ -743,6 +752,28 @@ static void reservations(void)
         examples);
 }
 
+/* A list of jobs that is too long for one line goes on in the next. */
+static void a_long_reservation(void)
+{
+    enum { JOBS = 1200 };
+    static char text[24 * JOBS];
+    size_t i, n, lines = 0, jobs = 0;
+    n = (size_t)snprintf(text, sizeof text,
+                         "JobID|State|Submit|Start|End|AllocCPUS|Reservation\n");
+    for (i = 1; i <= JOBS; i++)
+        n += (size_t)snprintf(text + n, sizeof text - n, "%zu|CD|1|2|5|1|r\n", i);
+    CHECK_EQ(read_text(sacct_read, text, 1, 0), 0);
+    for (i = 0; i < site.log.line_count; i++) {
+        const char *at = site.log.lines[i].text.data;
+        if (strcmp(site.log.lines[i].key.data, "Reservation") != 0) continue;
+        CHECK_EQ(*at, lines++ ? '+' : '-');
+        CHECK(strlen(at) < SWF_LINE_MAX - 20);
+        while (*at) jobs += *at++ == ',';
+    }
+    CHECK(lines == 2 && jobs == JOBS - lines);
+    sitelog_free(&site);
+}
+
 /* ---- the log as a whole ------------------------------------------------------------ */
 
 static void header_and_names(void)
@@ -786,5 +817,5 @@ TEST_MAIN(TEST(times), TEST(zones), TEST(sizes), TEST(every_state),
           TEST(lines_that_are_wrong), TEST(json_of_slurm), TEST(json_of_later_slurm),
           TEST(json_that_is_wrong), TEST(foreign_files), TEST(records_of_pbs),
           TEST(records_that_are_wrong), TEST(one_record_of_each_run), TEST(runs_given_up),
-          TEST(bars), TEST(memory), TEST(reservations), TEST(header_and_names),
-          TEST(endless), TEST(clock_changes))
+          TEST(bars), TEST(memory), TEST(reservations), TEST(a_long_reservation),
+          TEST(header_and_names), TEST(endless), TEST(clock_changes))

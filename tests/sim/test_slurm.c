@@ -167,6 +167,7 @@ static void durations_are_read(void)
     }
     while (bad.at) CHECK(!slurm_time_duration(word_part(&bad, '|'), &ms));
     CHECK_STR(slurm_time_length(7200, text), "02:00:00");
+    CHECK_STR(slurm_time_length(86400, text), "1-00:00:00");
     CHECK_STR(slurm_time_length(131405, text), "1-12:30:05");
 }
 

@@ -62,7 +62,8 @@ static void check_meanings(const meaning *cases, size_t n,
 /* The same network in two other formats. */
 static void samples(void)
 {
-    const meaning cases[] = {{topology_samples[1], COMMON}, {topology_samples[2], COMMON}};
+    const meaning cases[] = {{topology_samples[1], COMMON},
+                             {topology_samples[2], COMMON}};
     MEAN(cases, NULL);
 }
 
@@ -280,13 +281,14 @@ static void graphml(void)
          "<key id='e' for='edge' attr.name='label'/><graph>"
          LABELLED("1", "None") LABELLED("2", "None") LABELLED("3", "")
          LABELLED("4", " Rice University, #1=best ")
-         LABELLED("5", "S&#227;o &amp; &#xE9;t&eacute; &#256;&#xD800;&")
+         LABELLED("5", "S&#227;o &amp; &#xE9;t&eacute; &#X100;&#xD800;&")
          "<node id='6'/>" LABELLED("7", "</data>not this<data key='l'>but")
          LABELLED("8", "a</data><data key='l'>b")
+         LABELLED("x", "c_d") LABELLED("y", "c d")
          "<node id='9'><x><data key='l'>nor this</data></x></node></graph></graphml>",
          "node None\nnode None_2\nnode 3\nnode Rice_University,__1_best\n"
          "node S\xC3\xA3o_&_\xC3\xA9t&eacute;_\xC4\x80&_xD800;&\nnode 6\nnode but\n"
-         "node a\nnode 9\n"},
+         "node a\nnode c_d\nnode c_d_y\nnode 9\n"},
         {"<graphml><key id='x' for='node' attr.name='Longitude'/>"
          "<graph edgedefault='directed'>"
          "<node id='a'><data key='x'>5</data></node><node id='b'/>"
@@ -353,6 +355,7 @@ static void speeds(void)
                  {"9600 bit/s", 9600},     {"Lit (2*10 GB/s, KreoNet2)", 2e10},
                  {"SMfiber/64k", 64e3},    {"3 x 622Mbps", 1866e6},
                  {"OC-48c", 2488320000.0}, {"OC192/STM64", 9953280000.0},
+                 {"OC-1, DS-3", 51840000}, {"2x10G", 2e10},
                  {"Kiel - 10 Gbps", 1e10}, {"\xE2\x80\x9C\x31 Gbps", 1e9}};
     struct word none = word_of(
         "DS-3|STM-4/STM-16/STM-4|34/45 Mbit/s|(10Gbps, 100Mbps)|300M-1Gb/s|1-10 Gbps"
@@ -501,6 +504,7 @@ static void built_in(void)
                  {"esnet", 30, 38, 0, 45, 30000},
                  {"torus:5x5", 25, 50, 4, 2, 2},
                  {"torus:3x4", 12, 24, 4, 2, 2},
+                 {"torus:4x3", 12, 24, 4, 2, 2},
                  {"torus:2x5", 10, 15, 3, 2, 2},
                  {"torus:2x2", 4, 4, 2, 2, 2},
                  {"torus:1x6", 6, 6, 2, 2, 2},

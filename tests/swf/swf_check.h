@@ -2,8 +2,7 @@
  * tests and the fuzzer.
  *
  * A transcript is a text that tells everything a reader delivered: two readings are the
- * same if their transcripts are.
- */
+ * same if their transcripts are. */
 #ifndef SWF_CHECK_H
 #define SWF_CHECK_H
 
@@ -35,21 +34,14 @@ static inline void swf_check_bytes(swf_check_text *t, const void *bytes, size_t 
     t->size += n;
 }
 
-static inline void swf_check_name(swf_check_text *t, const char *name)
-{
-    swf_check_bytes(t, name, strlen(name));
-}
+/* NUMBERS(t, a, b): they follow. */
+#define NUMBERS(t, ...)                                  \
+    swf_check_bytes((t), (const int64_t[]){__VA_ARGS__}, \
+                    sizeof((const int64_t[]){__VA_ARGS__}))
 
-static inline void swf_check_number(swf_check_text *t, const char *name, int64_t n)
+static inline void swf_check_span(swf_check_text *t, swf_span s)
 {
-    swf_check_name(t, name);
-    swf_check_bytes(t, &n, sizeof n);
-}
-
-static inline void swf_check_span(swf_check_text *t, const char *name, swf_span s)
-{
-    swf_check_number(t, name, (int64_t)s.size);
-    swf_check_name(t, ":");
+    NUMBERS(t, (int64_t)s.size);
     swf_check_bytes(t, s.data, s.size);
 }
 
@@ -59,17 +51,11 @@ static inline void swf_check_requirements(swf_check_text *t, const swf_job *job)
     swf_requirement r;
     swf_status s;
     while ((s = swf_next_requirement(&rest, &r)) == SWF_OK) {
-        swf_check_number(t, "op", r.op);
-        swf_check_number(t, "importance", r.importance);
-        swf_check_number(t, "usage", r.usage);
-        swf_check_number(t, "has_number", r.has_number);
-        swf_check_number(t, "number", r.number.whole);
-        swf_check_number(t, "micro", r.number.micro);
-        swf_check_number(t, "has_priority", r.has_priority);
-        swf_check_number(t, "priority", r.priority);
-        swf_check_span(t, "name", r.name);
-        swf_check_span(t, "value", r.value);
-        swf_check_span(t, "unit", r.unit);
+        NUMBERS(t, r.op, r.importance, r.usage, r.has_number, r.number.whole,
+                r.number.micro, r.has_priority, r.priority);
+        swf_check_span(t, r.name);
+        swf_check_span(t, r.value);
+        swf_check_span(t, r.unit);
     }
     CHECK_EQ(s, SWF_END);
 }
@@ -81,23 +67,20 @@ static inline void swf_check_column(swf_check_text *t, const swf_job *job, unsig
     char number[32];
     snprintf(number, sizeof number, "%" PRId64,
              i <= 16 ? swf_get(job, (swf_field)(i - 1)) : -1);
-    swf_check_span(t, "column", text.size ? text : swf_text(number));
+    swf_check_span(t, text.size ? text : swf_text(number));
 }
 
 static inline void swf_check_job(swf_check_text *t, const swf_job *job)
 {
     unsigned i;
-    swf_check_number(t, "format", job->format);
-    swf_check_number(t, "present", job->present);
-    swf_check_number(t, "fractions", job->fractions);
+    NUMBERS(t, job->format, job->present, job->fractions);
     for (i = 0; i < SWF_FIELD_COUNT; i++) {
         const swf_decimal d = swf_get_decimal(job, (swf_field)i);
-        swf_check_number(t, "field", d.whole);
-        if (d.micro) swf_check_number(t, "micro", d.micro);
+        NUMBERS(t, d.whole, d.micro);
         CHECK(d.micro >= -500000 && d.micro <= 500000);
         CHECK((job->present >> i & 1u) == (d.whole != -1 || d.micro));
     }
-    swf_check_span(t, "requirements", swf_requirements(job));
+    swf_check_span(t, swf_requirements(job));
     swf_check_requirements(t, job);
     for (i = 12; i <= 29 && job->format == SWF_FORMAT_GWF; i++)
         swf_check_column(t, job, i);
@@ -106,45 +89,26 @@ static inline void swf_check_job(swf_check_text *t, const swf_job *job)
 /* What an item says; not where it stood and how well it was written. */
 static inline void swf_check_item(swf_check_text *t, const swf_item *item)
 {
-    swf_check_number(t, "kind", item->kind);
+    NUMBERS(t, item->kind);
     if (item->kind == SWF_JOB) swf_check_job(t, &item->job);
-    if (item->kind == SWF_COMMENT) swf_check_span(t, "comment", item->comment);
+    if (item->kind == SWF_COMMENT) swf_check_span(t, item->comment);
     if (item->kind == SWF_HEADER) {
-        swf_check_number(t, "directive", item->header.directive);
-        swf_check_number(t, "has_value", item->header.has_value);
-        swf_check_number(t, "value", item->header.value.whole);
-        swf_check_number(t, "micro", item->header.value.micro);
-        swf_check_span(t, "key", item->header.key);
-        swf_check_span(t, "text", item->header.text);
-        swf_check_span(t, "rest", item->header.rest);
+        NUMBERS(t, item->header.directive, item->header.has_value,
+                item->header.value.whole, item->header.value.micro);
+        swf_check_span(t, item->header.key);
+        swf_check_span(t, item->header.text);
+        swf_check_span(t, item->header.rest);
     }
-    swf_check_name(t, "\n");
 }
 
 static inline void swf_check_error(swf_check_text *t, const swf_error *e, size_t size)
 {
-    swf_check_number(t, "error", e->code);
-    swf_check_number(t, "line", (int64_t)e->line);
-    swf_check_number(t, "column", e->column);
-    swf_check_number(t, "byte", (int64_t)e->byte);
-    swf_check_number(t, "field", e->field);
+    NUMBERS(t, e->code, (int64_t)e->line, e->column, (int64_t)e->byte, e->field);
     CHECK(e->byte <= size);
     if (e->code == SWF_OK) return;
     CHECK(e->line > 0 && e->column > 0 && e->column <= SWF_LINE_MAX + 1 &&
           e->field <= 30);
     CHECK_STR(e->text, swf_status_text(e->code));
-}
-
-static inline void swf_check_stats(swf_check_text *t, const swf_stats *s)
-{
-    swf_check_number(t, "lines", (int64_t)s->lines_read);
-    swf_check_number(t, "jobs", (int64_t)s->jobs);
-    swf_check_number(t, "skipped", (int64_t)s->skipped);
-    swf_check_number(t, "repaired", (int64_t)s->repaired);
-    swf_check_number(t, "headers", (int64_t)s->headers);
-    swf_check_number(t, "bad_headers", (int64_t)s->bad_headers);
-    swf_check_number(t, "comments", (int64_t)s->comments);
-    swf_check_number(t, "bad_comments", (int64_t)s->bad_comments);
 }
 
 /* What a reading gives. Zero-initialise; swf_check_free. */
@@ -209,18 +173,17 @@ static inline void swf_check_read(swf_check_reading *r, const char *data, size_t
         if (s != SWF_OK) break;
         r->changed |= r->format == SWF_FORMAT_GWF && reader.format == SWF_FORMAT_SWF;
         r->format = (swf_format)reader.format;
-        swf_check_number(&r->transcript, "line", (int64_t)item.line);
-        if (item.kind == SWF_JOB)
-            swf_check_number(&r->transcript, "repaired", item.job.repaired);
+        NUMBERS(&r->transcript, (int64_t)item.line,
+                item.kind == SWF_JOB ? item.job.repaired : 0);
         swf_check_item(&r->transcript, &item);
         if (item.kind == SWF_SKIPPED)
             swf_check_error(&r->transcript, &reader.error, size);
         else
             swf_check_write(r, &item);
     }
-    swf_check_number(&r->transcript, "end", s);
+    NUMBERS(&r->transcript, s);
     swf_check_error(&r->transcript, &reader.error, size);
-    swf_check_stats(&r->transcript, &reader.stats);
+    swf_check_bytes(&r->transcript, &reader.stats, sizeof reader.stats);
     if (desc->policy != SWF_STRICT) CHECK_EQ(s, SWF_END);
     if (s != SWF_END) CHECK_EQ(swf_next(&reader, &item), s); /* STRICT stays stopped */
     free(piece);
@@ -235,8 +198,7 @@ static inline void swf_check_same(const swf_check_text *a, const swf_check_text 
 /* What was written reads as the same items again, and none is bad. */
 static inline void swf_check_rewrite(const swf_check_reading *r)
 {
-    swf_check_reading again = {
-        {NULL, 0, 0}, {NULL, 0, 0}, {NULL, 0, 0}, SWF_FORMAT_AUTO, 0};
+    swf_check_reading again = {.format = SWF_FORMAT_AUTO};
     swf_desc desc = {SWF_LENIENT, 0};
     desc.format = (uint32_t)r->format;
     swf_check_read(&again, r->written.data, r->written.size, &desc, NULL, 0);
@@ -249,9 +211,7 @@ static inline void swf_check_rewrite(const swf_check_reading *r)
 static inline void swf_check_policy(const char *data, size_t size, const size_t *cuts,
                                     size_t cut_count, uint32_t policy)
 {
-    static const swf_check_reading none = {
-        {NULL, 0, 0}, {NULL, 0, 0}, {NULL, 0, 0}, SWF_FORMAT_AUTO, 0};
-    swf_check_reading whole = none, pieces = none;
+    swf_check_reading whole = {.format = SWF_FORMAT_AUTO}, pieces = whole;
     swf_desc desc = {0, SWF_FORMAT_AUTO};
     desc.policy = policy;
     swf_check_read(&whole, data, size, &desc, NULL, 0);

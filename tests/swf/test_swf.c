@@ -122,9 +122,7 @@ static void check_file(const char *name, const char *data, size_t size)
         CHECK_EQ(read_all(data, size, policy), SWF_END);
         CHECK_EQ(reader.stats.jobs + reader.stats.skipped, jobs);
         CHECK_EQ(reader.stats.bad_comments, strstr(name, "f0__comment.") != NULL);
-        if (ok) CHECK_EQ(reader.error.code, SWF_OK);
-        if (ok) CHECK_EQ(reader.stats.repaired, 0);
-        if (!ok) CHECK(reader.error.code != SWF_OK || reader.stats.repaired > 0);
+        CHECK_EQ(ok, reader.error.code == SWF_OK && reader.stats.repaired == 0);
     }
 }
 
@@ -235,21 +233,6 @@ static void readings_by_hand(void)
     free(file.data);
 }
 
-/* Just as long as may be, and longer before the format is known. */
-static void the_longest_line(void)
-{
-    static char text[SWF_LINE_MAX + 3];
-    size_t size;
-    for (size = SWF_LINE_MAX; size <= SWF_LINE_MAX + 1; size++) {
-        memset(text, ' ', size);
-        text[2] = '1';
-        text[size] = '\n';
-        start(text, SWF_LENIENT, 0);
-        next_is(SWF_SKIPPED);
-        CHECK_EQ(reader.error.code, size > SWF_LINE_MAX ? SWF_E_LONG : SWF_E_FEW);
-    }
-}
-
 static void bad_arguments(void)
 {
     swf_desc desc = {SWF_REPAIR + 1, 0};
@@ -301,15 +284,6 @@ static const char extended[] =
     "7 70 5 107 4 99 -1 8 200 -1 1 12 3 -1 0 2 6 30  "
     "Memory >= 1024 MB SOFT 100; OS Name EQUAL LINUX;  Clock>1200MHZ HARD; "
     "Kernel != 2.6.18 HARD -1 ; usage_memory = 512.25; usage_network=3 ;\n";
-
-static void requirements_of_a_line(void)
-{
-    swf_span rest = swf_text("Disk = 5 MB\nMemory = 7");
-    swf_requirement r;
-    CHECK(swf_next_requirement(&rest, &r) == SWF_OK && span_is(r.value, "5 MB"));
-    CHECK_EQ(swf_next_requirement(&rest, &r), SWF_END);
-    CHECK(span_is(rest, "\nMemory = 7"));
-}
 
 /* A text ends where its size says: what stands before or behind it is not read. */
 static void texts_end_with_their_size(void)
@@ -422,32 +396,17 @@ static void written_requirements_are_read(void)
 static const char grid[] = "5 10.5 3 100.25 4 -1 2048.5 8 200 -1 1 U12 G3 app_7x Q0 -1 "
                            "site1 site2/c1 BOT x=1 -1 -1 -1 -1 -1 -1 -1 VO1 P1\n";
 
-static void a_grid_job(void)
-{
-    char line[512];
-    const swf_job *j = read_job(grid, SWF_STRICT);
-    CHECK_EQ(j->format, SWF_FORMAT_GWF);
-    CHECK(j->submit == 11 && j->micro[SWF_FIELD_SUBMIT] == -500000);
-    CHECK(j->user == 12 && j->group == 3 && j->memory == 2049);
-    CHECK_EQ(j->executable, -1); /* a text without a number of its own */
-    CHECK(span_is(swf_gwf_column(j, 12), "U12"));
-    CHECK(span_is(swf_gwf_column(j, 14), "app_7x"));
-    CHECK(span_is(swf_gwf_column(j, 19), "BOT"));
-    CHECK(span_is(swf_gwf_column(j, 29), "P1"));
-    CHECK_EQ(swf_gwf_column(j, 11).size, 0);
-    CHECK_EQ(swf_gwf_column(j, 30).size, 0);
-    CHECK_EQ(swf_requirements(j).size, 0);
-    CHECK_EQ(swf_write_job(line, sizeof line, j, SWF_FORMAT_AUTO), strlen(grid));
-    CHECK_STR(line, grid);
-    start("1 2 3 4 5 6 7 8 9 10 1 12\x01 13\n", SWF_REPAIR, SWF_FORMAT_GWF);
-    next_is(SWF_JOB);
-    CHECK(item.job.user == -1 && item.job.group == 13);
-}
-
 static void between_the_formats(void)
 {
     char line[512];
     swf_job j = *read_job(grid, SWF_STRICT);
+    CHECK(span_is(swf_gwf_column(&j, 12), "U12") &&
+          span_is(swf_gwf_column(&j, 29), "P1"));
+    CHECK_EQ(swf_gwf_column(&j, 11).size + swf_gwf_column(&j, 30).size, 0);
+    CHECK_EQ(swf_requirements(&j).size, 0);
+    CHECK_EQ(j.executable, -1); /* a text without a number of its own */
+    CHECK_EQ(swf_write_job(line, sizeof line, &j, SWF_FORMAT_AUTO), strlen(grid));
+    CHECK_STR(line, grid);
     CHECK(swf_write_job(line, sizeof line, &j, SWF_FORMAT_SWF) > 0);
     CHECK_STR(line, "5 11 3 100 4 -1 2049 8 200 -1 1 12 3 -1 0 -1 -1 -1\n");
     swf_set(&j, SWF_FIELD_USER, 99); /* the member wins over the text that was read */
@@ -465,7 +424,8 @@ static void between_the_formats(void)
 
 static void a_job_is_written(void)
 {
-    char line[256], small[5];
+    char line[256], part[256];
+    size_t n, size;
     swf_job j;
     swf_decimal d = {100, -250000};
     swf_job_clear(&j);
@@ -480,9 +440,13 @@ static void a_job_is_written(void)
     CHECK_STR(line,
               "7 -9223372036854775808 -1 55 -1 99.75 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 "
               "-1\n");
-    CHECK_EQ(swf_write_job(NULL, 0, &j, SWF_FORMAT_SWF), strlen(line));
-    CHECK_EQ(swf_write_job(small, sizeof small, &j, SWF_FORMAT_SWF), strlen(line));
-    CHECK_STR(small, "7 -9");
+    n = strlen(line);
+    for (size = 0; size <= n + 1; size++) { /* what is too small gets a beginning */
+        memset(part, '#', sizeof part);
+        CHECK_EQ(swf_write_job(size ? part : NULL, size, &j, SWF_FORMAT_SWF), n);
+        CHECK(part[size] == '#' && (!size || strlen(part) == size - 1));
+        CHECK(!size || memcmp(part, line, size - 1) == 0);
+    }
     CHECK((j.present & j.fractions) >> SWF_FIELD_CPU & 1u);
     swf_set(&j, SWF_FIELD_CPU, -1);
     CHECK(!((j.present | j.fractions) >> SWF_FIELD_CPU & 1u));
@@ -507,12 +471,8 @@ static void decimals_are_written(void)
     } cases[] = {{0, 0, "0"},
                  {1, -500000, "0.5"},
                  {-1, 500000, "-0.5"},
-                 {0, 1, "0.000001"},
                  {0, -1, "-0.000001"},
-                 {-1, 0, "-1"},
-                 {-2, 250000, "-1.75"},
                  {5, 120, "5.00012"},
-                 {5, 700000, "5.7"},
                  {INT64_MAX, 499999, "9223372036854775807.499999"},
                  {INT64_MAX, -999999, "9223372036854775806.000001"},
                  {INT64_MIN, -499999, "-9223372036854775808.499999"},
@@ -613,9 +573,7 @@ static void a_long_first_line_still_decides(void)
 }
 
 TEST_MAIN(TEST(corpus), TEST(readings_by_hand), TEST(a_long_first_line_still_decides),
-          TEST(the_longest_line), TEST(bad_arguments),
-          TEST(requirements_of_a_line), TEST(texts_end_with_their_size),
+          TEST(bad_arguments), TEST(texts_end_with_their_size),
           TEST(a_requirement_is_written), TEST(written_requirements_are_read),
-          TEST(a_grid_job), TEST(between_the_formats), TEST(a_job_is_written),
-          TEST(decimals_are_written),
+          TEST(between_the_formats), TEST(a_job_is_written), TEST(decimals_are_written),
           TEST(the_reader_is_small), TEST(headers_and_comments_are_written), TEST(texts))

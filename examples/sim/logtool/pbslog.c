@@ -343,9 +343,9 @@ static void add_deleted(struct pbslog *x)
             continue;
         }
         j.submit = queued;
-        j.end = p->deleted >= queued ? p->deleted : queued;
+        j.end = p->deleted + p->later[1] >= queued ? p->deleted : queued;
         j.later[0] = queued == p->queued ? p->later[0] : 0;
-        j.later[2] = p->later[1];
+        j.later[2] = j.end == p->deleted ? p->later[1] : 0;
         j.status = 5;
         j.id = word_of(id);
         if (p->queue > 0)
