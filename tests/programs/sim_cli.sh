@@ -97,7 +97,7 @@ prints drain '--step 0 --at 20 --drain 2@2001-09-09T01:47:40+30 down.swf' \
     'down from 1m to 1m30s, known at 20s' '^lowest *1 *0 *0 .* 0-1$' \
     '^cheapest *0 *1 *1 *0.02 *0.02 *2-3$' 'nothing costs less, of 6 choices' \
     '^ *4 *1 *0.01  50s *2m *0 servers, or 0.00 h$'
-prints drain_stays '--step 0 --at 0 --drain 0-3@60+30 down.swf' \
+prints drain_stays '--step 0 --at 20 --drain 0-3@60+30 down.swf' \
     '^as asked  *1  *1  *1 ' '^ *1  *2 .* 0s  *runs until 1m40s'
 
 # ---- logs as they are: skipped, left out, rejected, sorted, counted --------------------
