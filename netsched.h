@@ -607,7 +607,7 @@
      EXPLAIN MULTICOST SAVE ROOM                   first slot                     30566
      FIRST_SLOT SAVE ROOM                          multicost                      21272
      FIRST_SLOT MULTICOST SAVE ROOM                network and bookings            9774
-     FIRST_SLOT MULTICOST SAVE ROOM                profiles alone                  1576
+     FIRST_SLOT MULTICOST SAVE ROOM                profiles alone                  1560
 
    SOURCES
    [3] Y. Li, S. Ranka, S. Sahni, M. Schmalz, "Network Centered Multiple Resource
