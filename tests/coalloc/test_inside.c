@@ -242,7 +242,7 @@ static void tree_against_a_list(void)
     long round, refused = 0;
     memset(&heap, 0, sizeof heap);
     for (i = 1; t == NULL; i++) {
-        heap.fail_at = i;
+        heap.fail_at = (long)i;
         heap.calls = heap.failures = 0;
         s = coa_rtree_create(&t, test_heap_hook, &heap);
         CHECK(s == (t ? COA_OK : COA_E_NOMEM) && (t || heap.failures > 0));

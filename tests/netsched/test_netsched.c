@@ -835,6 +835,24 @@ static void legs_misuse(void)
     make_end(net);
 }
 
+/* The first leg goes on where a block ends, with the same amount, and the other one takes
+ * of its link later: without the first leg there are more steps than with both. */
+static void legs_given_back(void)
+{
+    nets_network *net = make(2);
+    const nets_request leg = {.to = 1, .bandwidth = 1, .length = 3, .splittable = 1};
+    const nets_request r = {
+        .to = 1, .bandwidth = 3, .length = 8, .legs = &leg, .leg_count = 1};
+    nets_plan p = {0};
+    LINKS(net, {0, 1, 4, 0}, {0, 1, 1, 0});
+    (void)make_block(net, NETS_LINK, 0, 0, 3, 3);
+    (void)make_block(net, NETS_LINK, 1, 4, 5, 1);
+    slot_at(net, &r, &p, 3);
+    CHECK(p.count == 3 && p.uses[2].index == 0 && p.uses[2].from == 4);
+    nets_plan_free(&p);
+    make_end(net);
+}
+
 static void waves_misuse(void)
 {
     nets_network *net = make(2);
@@ -1016,5 +1034,6 @@ TEST_MAIN(TEST(profile_misuse), TEST(profile_random), TEST(spans_random),
           TEST(commit_misuse), TEST(blocks_add_up), TEST(over_and_gone),
           TEST(default_limit), TEST(explained), TEST(request_misuse),
           TEST(deadline_at_zero), TEST(search_told), TEST(split_legs), TEST(legs_misuse),
+          TEST(legs_given_back),
           TEST(waves_misuse), TEST(light_misuse), TEST(max_flow_misuse), TEST(extremes),
           TEST(room_misuse))
