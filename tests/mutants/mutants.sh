@@ -101,7 +101,11 @@ verdict() {   # short|full number
     fi
     if [ -z "$said" ]; then
         said=$(seen "$2" "$1")
-        case $1$said in short) said='?' ;; full) said='NOT SEEN' ;; full*) said=$said+; esac
+        case $1$said in
+        short) said='?' ;;
+        full) said='NOT SEEN' ;;
+        full*) said=$said+ ;;
+        esac
     fi
     sed -n "s/^$2	.*/&	$said/p" "$list" >>"$table"
 }
