@@ -631,8 +631,8 @@ static void sets_merge(void)
     CHECK_EQ(coa_i_chain_servers(p, x), SERVERS);
     coa_i_chain_drop(p, x);
     heap.calls = 0;
-    CHECK(coa_i_sets_room(&cal->mem, p,
-                          p->free_count + (uint64_t)(p->chunks.capacity - p->chunks.count)));
+    i = p->free_count + (uint32_t)(p->chunks.capacity - p->chunks.count);
+    CHECK(coa_i_sets_room(&cal->mem, p, i));
     CHECK_EQ(heap.calls, 1);
     close_calendar();
 }
