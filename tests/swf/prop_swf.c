@@ -325,14 +325,14 @@ static void damaged_files(void) { CHECK(swf_check_corpus(damage_file) > 60); }
 static void requirements(void)
 {
     static const char plain[] = "1 0 5 100 4 9 -1 4 200 -1 1 1 1 -1 0 -1 -1 -1";
-    static const char words[][20] = {"HARD",
-                                     "SOFT",
-                                     "EQUAL",
-                                     "usage_memory",
-                                     "LESS",
-                                     "Name",
-                                     "123456789012345678",
-                                     "9999999999999999999"};
+    static const char *const words[] = {"HARD",
+                                        "SOFT",
+                                        "EQUAL",
+                                        "usage_memory",
+                                        "LESS",
+                                        "Name",
+                                        "123456789012345678",
+                                        "9999999999999999999"};
     const size_t cut = sizeof plain + 5; /* only what is whole in a chunk is read fast */
     char data[512];
     long i;
