@@ -315,9 +315,8 @@
    the earliest one if at most one leg is split and the tries suffice. Whatever is not
    proven is marked: plan.limited is 1 if an earlier start may exist, NETS_E_LIMIT says
    that none was found and none is not proven. Of 100,000 random requests of two or three
-   legs, a fifth of them light paths, 315 ended so, and no start was late
-   (tests/netsched/prop_legs.c). nets_starts and nets_alternatives do not take legs
-   (NETS_E_ARG).
+   legs 1,398 ended so, and no start was late (tests/netsched/prop_netsched.c: legs).
+   nets_starts and nets_alternatives do not take legs (NETS_E_ARG).
 
    EXAMPLE: data from the disks of nodes 0 and 1 to node 2, at 5 from each for 4 hours,
    while 8 CPUs there work on both. Node 2 has 12 CPUs, so a second job comes later; then
@@ -608,7 +607,7 @@
      EXPLAIN MULTICOST SAVE ROOM                   first slot                     30566
      FIRST_SLOT SAVE ROOM                          multicost                      21272
      FIRST_SLOT MULTICOST SAVE ROOM                network and bookings            9774
-     FIRST_SLOT MULTICOST SAVE ROOM                profiles alone                  1576
+     FIRST_SLOT MULTICOST SAVE ROOM                profiles alone                  1560
 
    SOURCES
    [3] Y. Li, S. Ranka, S. Sahni, M. Schmalz, "Network Centered Multiple Resource
@@ -1249,7 +1248,7 @@ typedef struct nets_booking {
  * NETS_E_ARG    there is no such resource, or nothing at the node; start >= end; the
  *               amount is negative, more than the resource has, or not 0 with NETS_NODE
  * NETS_E_PAST   start < now
- * NETS_E_RANGE  also if the blocks of a resource would add up to more than NETS_MOST
+ * NETS_E_RANGE  also if blocks and bookings took NETS_MOST more than a resource has
  * NETS_E_NOMEM. E_RANGE and E_NOMEM as nets_commit. Cost: that of nets_commit; with
  * NETS_NODE O(all resources) */
 NETSCHED_CALL nets_block(nets_network *net, nets_kind kind, uint32_t index,
@@ -5700,7 +5699,7 @@ static nets_status nets_i_together(nets_i_search *g, const nets_request *all,
         if (s == NETS_OK) s = nets_i_borrow(g, plan);
     }
     g->beside = NULL;
-    for (i = 0; i < plan->count; i++)
+    for (i = plan->count; i-- > 0;) /* backwards: there is room for the steps of then */
         nets_i_use_add(g->net, &plan->uses[i], plan->uses[i].from, plan->uses[i].amount);
     return s;
 }

@@ -20,8 +20,8 @@
 #     fuzz       inputs a second                                tests/README  5
 #
 #     bench/figures.sh --older     says which tables on pages are of older code than this,
-#                                  comments apart; what is written by hand can be `worst`
-#                                  (bench_worst), `worlds` (make night), `mutants`
+#                                  comments apart. Of these some are written by hand:
+#                                  worst (bench_worst), worlds (make night), coverage
 #
 # Times are minutes on two idle cores. QUICK=1: only to see that it works.
 
@@ -88,9 +88,7 @@ marked() { sed -n "/^<!-- figures: $2 of/,/^<!-- figures: end/p" "$1" | sed '1d;
 put() {   # page name
     cat >"$out/table"
     [ -s "$out/table" ] || complain "$2: nothing was measured"
-    commit=HEAD
-    [ -z "$(changed HEAD -- $(about "$2"))" ] || complain "$2: commit the code before"
-    awk -v mark="<!-- figures: $2 of " -v of="$(git rev-parse --short=8 HEAD) -->" \
+    awk -v mark="<!-- figures: $2 of " -v of="$commit -->" \
         -v table="$out/table" '
         inside && /^<!-- figures: end/ { inside = 0 }
         inside && /^```$/ { inside = 0; next }
@@ -108,7 +106,7 @@ put() {   # page name
 }
 
 manual() {   # header: its rows become those that are read
-    grep -v '^SKIP' >"$out/rows"
+    grep -v '^SKIP' >"$out/rows" || complain "nothing was measured for $1"
     awk -v write=1 -f tests/gate/rows.awk "$out/rows" "$1" >"$out/page" &&
         cat "$out/page" >"$1"
 }
@@ -331,8 +329,13 @@ if [ "$1" = --older ]; then
     exit
 fi
 mkdir -p "$out" || exit 1
+commit=$(git rev-parse --short=8 HEAD 2>/dev/null)
 for part in ${*:-$parts}; do
     case " $parts " in *" $part "*) ;; *) complain "no '$part', only $parts" ;; esac
+    files=$(about $part) || continue
+    [ -n "$commit" ] || complain "$part: its table names a commit, and git knows none"
+    files=$(changed "$commit" -- $files | sed 1q)
+    [ -z "$files" ] || complain "$part: commit before what is changed in $files"
 done
 for part in ${*:-$parts}; do
     echo "figures: $part"

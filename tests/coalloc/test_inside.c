@@ -608,7 +608,34 @@ static void sizes_of_32_bits(void)
     CHECK_EQ(coa_memory_bound(&d), 0);
 }
 
+/* Sets that are joined while all slots but a few are kept for later are merged. */
+static void sets_merge(void)
+{
+    enum { SERVERS = 80 };
+    coa_run even[SERVERS / 2], odd[SERVERS / 2];
+    coa_i_sets *p;
+    uint32_t i, x, y;
+    cal = make(COA_INDEX_MAP, SERVERS, 0);
+    p = &coa_i_map_of(cal)->sets;
+    CHECK(coa_i_sets_room(&cal->mem, p, 2 * SERVERS));
+    for (i = 0; i < SERVERS / 2; i++) {
+        even[i].first = 2 * i;
+        odd[i].first = 2 * i + 1;
+        even[i].count = odd[i].count = 1;
+    }
+    x = coa_i_chain_of(p, even, SERVERS / 2);
+    y = coa_i_chain_of(p, odd, SERVERS / 2);
+    p->kept = p->chunks.capacity;
+    x = coa_i_chain_join(p, x, y);
+    p->kept = 0;
+    CHECK_EQ(coa_i_chain_low(p, x), 0);
+    CHECK_EQ(coa_i_chain_servers(p, x), SERVERS);
+    coa_i_chain_drop(p, x);
+    close_calendar();
+}
+
 TEST_MAIN(TEST(paper_chooses), TEST(tree_against_a_list), TEST(audit_sees_damage),
           TEST(check_finds_what_is_wrong), TEST(damage_to_map), TEST(damage_to_slices),
           TEST(damage_to_trees), TEST(damage_to_count), TEST(damage_to_forks),
-          TEST(damage_to_jobs), TEST(a_sum_of_nothing), TEST(sizes_of_32_bits))
+          TEST(damage_to_jobs), TEST(a_sum_of_nothing), TEST(sizes_of_32_bits),
+          TEST(sets_merge))

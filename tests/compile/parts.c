@@ -175,19 +175,21 @@ static void tell(const char *name, const char *what, uint64_t x)
 }
 
 #ifndef COALLOC_NO_FLEX
-/* What jobs of all sizes would get; none is booked. */
-static void offers(coa_calendar *cal, const char *name)
+/* What jobs of all sizes would get; none is booked, and a copy counts the attempts. */
+static void offers(const coa_calendar *cal, const char *name)
 {
-    const coa_site site = {cal, NULL, 0};
+    coa_site site = {NULL, NULL, 0};
     coa_flex_request r = {.length = 20};
     coa_flex_booking b;
     coa_flex *flex;
+    expect(coa_copy(&site.calendar, cal, NULL) == COA_OK, "coa_copy");
     expect(coa_flex_create(&flex, 1, &site, 1, NULL, NULL) == COA_OK, "coa_flex_create");
     for (sum = 0, r.servers = 1; r.servers <= SERVERS; r.servers++) {
         expect(coa_flex_earliest(flex, &r, &b) == COA_OK, "coa_flex_earliest");
         add((uint64_t)b.start);
     }
     coa_flex_destroy(flex);
+    coa_destroy(site.calendar);
     tell(name, "FLEX", sum);
 }
 #endif

@@ -23,7 +23,7 @@ function compare(row, told,   n, i, is, says, far, wrong) {
     if (wrong) print "measured: " text(row) "; the manual: " text(told)
     else older += text(row) != text(told)
 }
-NR == FNR { if (/([0-9]|-)$/ && !/\//) measured[key()] = $0; next }
+FILENAME == ARGV[1] { if (/([0-9]|-)$/ && !/\//) measured[key()] = $0; next }
 /^\*\// { past = 1 }
 !past && /^     / && key() in measured {
     inside = 1

@@ -1,6 +1,6 @@
 /* mutant.c - the change that is in force, from the environment. Every process that has
- * the file REACHED in its own notes there, a byte a change, where it comes by; after LIMIT
- * milliseconds of processor time it ends, as what a change sends round a loop would not. */
+ * the file REACHED in its own notes there, a byte a change, where it comes by. After so
+ * many milliseconds of processor time as LIMIT says it ends, if a change made it loop. */
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/mman.h>

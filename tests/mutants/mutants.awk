@@ -35,7 +35,8 @@ function comparison(line,    word) {
 }
 
 function number(line) {
-    if (!found(line, "([^<>] [-+]|return|[(=][^ ]*) ", "[1-9][0-9]*u?", "[^0-9a-zA-Z.]")) return 0
+    if (!found(line, "([^<>] [-+]|return|[(=][^ ]*) ", "[1-9][0-9]*u?", "[^0-9a-zA-Z.]"))
+        return 0
     new = (old + 0) - 1 (old ~ /u$/ ? "u" : "")
     return 1
 }

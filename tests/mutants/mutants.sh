@@ -3,15 +3,16 @@
 # netsched, swf) or folders of the simulators' modules (batch,grid,kit). Of the changes of
 # a token or a statement that mutants.awk makes, SEED draws N of the header or of each
 # folder. All are in one build: MUTANT=number turns one on. A program runs with each that
-# it comes by, in its short form. A change that none sees and that gcc -O2 does not compile
-# to the same code runs once more, as long as in `make gate`, until a program sees it
-# (NAME+).
+# it comes by, in its short form. A change that none sees and that gcc -O2 does not
+# compile to the same code runs once more, as long as in `make gate`, until a program
+# sees it (NAME+).
 #
 # BUILD/mutants/PART.table has a line a change: number, place, function, change, line, and
 # the programs that see it, or `explained` (why it changes no answer), `equal` (code) or
 # `NOT SEEN`. With the same sources, N and SEED an interrupted run goes on. PART.summary
-# has a line a program: how many it sees, how many it alone, and the seconds of processor
-# time of its short form. FIRST=1 is content with the first program that sees a change.
+# has a line a program: how many its short form sees, how many it alone, how many its full
+# form was the first to see, and the seconds of processor time of the short form. FIRST=1
+# is content with the first program that sees a change.
 
 part=${1:-coalloc} N=${N:-100} SEED=${SEED:-1} JOBS=${JOBS:-2}
 mkdir -p "${BUILD:=build}/mutants" && top=$(cd "$BUILD/mutants" && pwd) || exit 1
@@ -28,7 +29,8 @@ else
     needs=$(awk -v build=build -f examples/sim/modules.awk ./*.h examples/*.c \
         examples/sim/*/*.[ch] tests/sim/*.[ch] tests/fuzz/*.c)
     tools=$(for f in examples/*.c; do echo "build/$(basename "$f" .c)"; done)
-    needs=$(echo "$needs" | sed -n "s#:.*/sim/\($(echo "$part" | sed 's/,/\\|/g')\)/.*##p")
+    folders=$(echo "$part" | sed 's/,/\\|/g')
+    needs=$(echo "$needs" | sed -n "s#:.*/sim/\($folders\)/.*##p")
     # without real clusters, logs and networks, and what is made by other compilers
     programs=$(echo "$needs" | grep /tests/
         grep -l -w $(echo "$needs" | sed -n 's|^build/\([^/]*_[^/]*\)$|-e \1|p') \
@@ -93,9 +95,14 @@ seen() {   # number short|full: the programs that say something else, or less
 verdict() {   # short|full number
     file=$(sed -n "s/^$2	\([^:]*\):.*/\1/p" "$list")
     name=${file##*/}
-    if [ "$1" = full ] && object "$2" "$file" && cmp -s "$tree/0-$name.o" "$tree/$2-$name.o"
-    then said=equal; else said=$(seen "$2" "$1"); fi
-    case $1$said in short) said='?' ;; full) said='NOT SEEN' ;; full[!e]*) said=$said+ ;; esac
+    said=
+    if [ "$1" = full ] && object "$2" "$file"; then
+        ! cmp -s "$tree/0-$name.o" "$tree/$2-$name.o" || said=equal
+    fi
+    if [ -z "$said" ]; then
+        said=$(seen "$2" "$1")
+        case $1$said in short) said='?' ;; full) said='NOT SEEN' ;; full*) said=$said+; esac
+    fi
     sed -n "s/^$2	.*/&	$said/p" "$list" >>"$table"
 }
 
@@ -116,7 +123,8 @@ key="$N $SEED $(find Makefile ./*.h bench examples tests -type f ! -path '*/muta
 if [ "$(cat "$tree/key" 2>/dev/null)" != "$key" ]; then
     rm -rf "$tree" && mkdir -p "$tree/short" "$tree/full" || exit 1
     cp -R Makefile README.md ./*.h bench examples tests "$tree" &&
-        awk -v to="$tree" -v n="$N" -v seed="$SEED" -f tests/mutants/mutants.awk $sources &&
+        awk -v to="$tree" -v n="$N" -v seed="$SEED" \
+            -f tests/mutants/mutants.awk $sources &&
         ${CC:-cc} -O1 -c -o "$tree/mutant.o" tests/mutants/mutant.c || exit 1
     # What is never set has a pattern; with tree-sra gcc may take it for what it would be.
     "${MAKE:-make}" -s -j"$JOBS" -C "$tree" BUILD=build LDFLAGS="$tree/mutant.o" \
@@ -130,41 +138,18 @@ if [ "$(cat "$tree/key" 2>/dev/null)" != "$key" ]; then
     echo "$key" >"$tree/key"
 fi
 
-# The last verdict on a change counts: what is explained, what is new, what is unseen yet.
-awk -F '\t' 'FILENAME ~ /explained$/ { why[$1 FS $2 FS $3]; next }
-    ($3 FS $4 FS $5) in why { print $0 "\texplained" }
-    ' tests/mutants/explained "$list" >>"$table"
-each verdict short $(awk -F '\t' 'FILENAME ~ /table$/ { known[$1]; next }
-    !($1 in known) { print $1 }' "$table" "$list")
-unseen=$(awk -F '\t' '{ last[$1] = $NF }
-    END { for (k in last) if (last[k] == "?") print k }' "$table")
+known() {   # new|?|all
+    awk -v what="$1" -v table="$table" -v summary="$top/$part.summary" \
+        -f tests/mutants/table.awk tests/mutants/explained "$list" "$table" \
+        "$tree/short.reached"
+}
+
+each verdict short $(known new)
+unseen=$(known '?')
 if [ -n "$unseen" ] && [ ! -f "$tree/full.all" ]; then
     rm -f "$tree/full.reached"
     each first full $programs
     : >"$tree/full.all"
 fi
 each verdict full $unseen
-
-awk -F '\t' -v summary="$top/$part.summary" -v table="$table" '
-    FILENAME ~ /reached$/ { if (split($0, f, " ") && f[1] == 0) time[f[2]] = f[3]; next }
-    { row[$1] = $0; last[$1] = $NF }
-    END {
-        for (k in row) {
-            print row[k] | "sort -n >" table
-            what = last[k] ~ /^(explained|equal|NOT SEEN)$/ ? last[k] : "seen"
-            count[what]++
-            if (what == "NOT SEEN") print row[k]
-            if (what == "seen") n = split(last[k], who, " ")
-            for (i = n; what == "seen" && i > 0; i--) { sees[who[i]]++; only[who[i]] += n == 1 }
-        }
-        for (p in time) {
-            name = p
-            sub(/.*\//, "", name)
-            printf "%4d seen, %4d by it alone, %7.2f s  %s\n", sees[name], only[name],
-                time[p], name | "sort -n >" summary
-        }
-        printf "%d changes, %d seen, %d explained, %d the same code, %d not\n",
-            count["seen"] + count["explained"] + count["equal"] + count["NOT SEEN"],
-            count["seen"], count["explained"], count["equal"], count["NOT SEEN"]
-        exit count["NOT SEEN"] > 0
-    }' "$tree/short.reached" "$table"
+known all

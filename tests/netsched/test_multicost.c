@@ -556,6 +556,17 @@ static void far_away(void)
             check_none(view, &t, NETS_E_RANGE);
         drop(view, net);
     }
+    { /* the longest delay that is not */
+        nets_network *net = make(2);
+        nets_task t = small_task(NETS_AWMC_T);
+        nets_view *view;
+        nets_route r;
+        LINKS(net, {0, 1, 1, INT64_MAX / 8});
+        (void)make_cluster(net, 1, 1, 1);
+        view = VIEW(net, .slots_l = 40, .tau_l = 1);
+        CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
+        drop(view, net);
+    }
 }
 
 TEST_MAIN(TEST(costs), TEST(exact_gives_up), TEST(covers_when_shifted),

@@ -737,6 +737,53 @@ static void deadline_at_zero(void)
     make_end(net);
 }
 
+/* A plan tells what its search did, not those before, and of legs without a start what
+ * is in the way. Units may be, too, until they are enough for all legs. */
+static void search_told(void)
+{
+    const nets_need cpus = {7, 3};
+    nets_network *net = make(3);
+    nets_request leg = {.to = 1, .bandwidth = 3, .length = 10}, r = leg;
+    nets_plan p = {0};
+    uint32_t unit, i;
+    LINKS(net, {0, 1, 5, 0}, {1, 2, 5, 0});
+    unit = UNITS(net, 1, 7, NETS_FULL, {6, 0});
+    (void)make_block(net, NETS_LINK, 0, 0, 20, 3);
+    r.deadline = 90;
+    for (i = 0; i < 2; i++) {
+        slot_at(net, &r, &p, 20);
+        CHECK(p.instants == 2 && p.searches == 2);
+    }
+    r.legs = &leg, r.leg_count = 1;
+    r.to = 2, r.length = 15;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
+    CHECK(p.count == 1 && p.uses->kind == NETS_LINK && p.uses->index == 0);
+    CHECK(p.uses->from == p.start && p.uses->to == p.end && p.end == p.start + 10);
+    (void)make_block(net, NETS_UNIT, unit, 0, 50, 1);
+    r.to = 1, r.bandwidth = leg.bandwidth = 1;
+    r.at_to = leg.at_to = &cpus, r.at_to_count = leg.at_to_count = 1;
+    slot_at(net, &r, &p, 50);
+    nets_plan_free(&p);
+    make_end(net);
+}
+
+/* Two legs that are split change from link to link, once there is enough for both. */
+static void split_legs(void)
+{
+    nets_network *net = make(2);
+    nets_request leg = {.to = 1, .bandwidth = 3, .length = 10, .splittable = 1}, r = leg;
+    nets_plan p = {0};
+    LINKS(net, {0, 1, 6, 0}, {0, 1, 6, 0});
+    (void)make_block(net, NETS_LINK, 0, 0, 1, 3);
+    (void)make_block(net, NETS_LINK, 0, 5, 10, 6);
+    (void)make_block(net, NETS_LINK, 1, 0, 5, 6);
+    (void)make_block(net, NETS_LINK, 1, 10, 90, 6);
+    r.legs = &leg, r.leg_count = 1;
+    slot_at(net, &r, &p, 1);
+    nets_plan_free(&p);
+    make_end(net);
+}
+
 /* Legs of which something is wrong, or too much. */
 static void legs_misuse(void)
 {
@@ -784,6 +831,24 @@ static void legs_misuse(void)
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
     r.legs = NULL;
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_ARG);
+    nets_plan_free(&p);
+    make_end(net);
+}
+
+/* The first leg goes on where a block ends, with the same amount, and the other one takes
+ * of its link later: without the first leg there are more steps than with both. */
+static void legs_given_back(void)
+{
+    nets_network *net = make(2);
+    const nets_request leg = {.to = 1, .bandwidth = 1, .length = 3, .splittable = 1};
+    const nets_request r = {
+        .to = 1, .bandwidth = 3, .length = 8, .legs = &leg, .leg_count = 1};
+    nets_plan p = {0};
+    LINKS(net, {0, 1, 4, 0}, {0, 1, 1, 0});
+    (void)make_block(net, NETS_LINK, 0, 0, 3, 3);
+    (void)make_block(net, NETS_LINK, 1, 4, 5, 1);
+    slot_at(net, &r, &p, 3);
+    CHECK(p.count == 3 && p.uses[2].index == 0 && p.uses[2].from == 4);
     nets_plan_free(&p);
     make_end(net);
 }
@@ -968,5 +1033,7 @@ TEST_MAIN(TEST(profile_misuse), TEST(profile_random), TEST(spans_random),
           TEST(spans_misuse), TEST(creation), TEST(links), TEST(partitions), TEST(texts),
           TEST(commit_misuse), TEST(blocks_add_up), TEST(over_and_gone),
           TEST(default_limit), TEST(explained), TEST(request_misuse),
-          TEST(deadline_at_zero), TEST(legs_misuse), TEST(waves_misuse),
-          TEST(light_misuse), TEST(max_flow_misuse), TEST(extremes), TEST(room_misuse))
+          TEST(deadline_at_zero), TEST(search_told), TEST(split_legs), TEST(legs_misuse),
+          TEST(legs_given_back),
+          TEST(waves_misuse), TEST(light_misuse), TEST(max_flow_misuse), TEST(extremes),
+          TEST(room_misuse))

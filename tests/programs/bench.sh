@@ -19,7 +19,7 @@ run() {   # program option ...
 agreement() {   # GROUPS LINES: so many there must be, at least
     awk -F '|' -v groups="$1" -v lines="$2" '
         !($1 in first) { first[$1] = $2; did[$1] = $3; answers[$1] = $4; n++ }
-        $3 != did[$1] || $4 != answers[$1] { print $1 ": unlike " first[$1] " " $2 }
+        $3 != did[$1] || $4 != answers[$1] { print $1 ": " $2 " unlike " first[$1] }
         END { if (n < groups || NR < lines) print NR " lines of " n + 0 " groups" }
         ' | head -n 1
 }
@@ -30,7 +30,7 @@ groups() {
     pick stream,servers,contestant,requests,starts "$dir/rows" | sed -nE '
         s/ (count|unnamed|points|profile) 100 / counts|\1|100|/p
         s/ (map|slices) 100 / best fit|\1|100|/p
-        s/ (.*-first|range-tree|lists|masks|ranges) 100 / first fit|\1|100|/p'
+        s/ ([a-z]*-first|range-tree|lists|masks|ranges) 100 / first fit|\1|100|/p'
 }
 
 calendar() {   # name option ...

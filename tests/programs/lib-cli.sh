@@ -71,6 +71,9 @@ one_of() {   # N: every case, or only each N-th
     [ $((cases % $1)) = 0 ]
 }
 
+# Ends a script under RUN_ENV, if what follows takes long there.
+rest() { [ -z "$RUN_ENV" ] || { skip rest 'RUN_ENV is set, and that is slow'; exit 0; }; }
+
 # refuses NAME STATUS PATTERN ARGUMENT ...: and nothing on standard output. Wrong command
 # lines (status 2) are alike.
 refused=0

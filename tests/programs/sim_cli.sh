@@ -18,6 +18,7 @@ warned() {   # NAME PATTERN: one line in all, which is then dealt with
 version=$(sed -n '1s/.* v\([0-9.]*\) .*/\1/p' "$here/coalloc.h")
 for tool in coalloc_sim mrfs_sim multicost_sim broker_sim flexco_sim swf_tool; do
     program=$bin/$tool
+    [ -x "$program" ] || continue
     prints "version_$tool" --version "^$tool $version$"
     prints "help_form_$tool" --help "^usage: $tool [^ ]" '^options:$'
 done
@@ -99,6 +100,7 @@ prints drain '--step 0 --at 20 --drain 2@2001-09-09T01:47:40+30 down.swf' \
     '^ *4 *1 *0.01  50s *2m *0 servers, or 0.00 h$'
 prints drain_stays '--step 0 --at 20 --drain 0-3@60+30 down.swf' \
     '^as asked  *1  *1  *1 ' '^ *1  *2 .* 0s  *runs until 1m40s'
+prints drain_at_first '--step 0 --at 0 --drain 0-3@60+30 down.swf' '^as asked  *1  *0 '
 
 # ---- logs as they are: skipped, left out, rejected, sorted, counted --------------------
 {
@@ -156,7 +158,7 @@ equal threads_2 same1 same2
 equal threads_5 same1 same5
 online --jobs 300 --index range-tree --facts facts
 holds visits facts '^online search_visits_mean	[0-9]' '^online update_visits_mean	[0-9]' \
-    '^online wall_seconds	[0-9]' '^online idle_periods_mean	[1-9][0-9]{0,2}(\.|	)'
+    '^online wall_seconds	[0-9]'
 # A job that is larger than the machine makes no request.
 { cat good.swf; log '3 0 -1 5 9 9 5'; } >larger.swf
 for log in good larger; do
@@ -165,7 +167,7 @@ for log in good larger; do
 done
 is visits_of_requests "$(values '.*visits_mean' facts-larger)" \
     "$(values '.*visits_mean' facts-good)"
-# Idle periods: one of each server once job 1 is booked; job 2 makes two of each of its two.
+# Idle periods: one of each server once job 1 is booked; job 2 makes two of each of its.
 is idle_periods "$(values '.*idle_periods_mean' facts-good)" 5
 
 # ---- schedules worked out by hand ------------------------------------------------------

@@ -187,7 +187,6 @@ finds queue "$later --respect-queue north south" 'north 15 17 north-[01-04,06-08
 finds deadline "--nodes 7 $ask --before ${day}12:59:59 north south" \
     'no room; the first start is 11'
 finds at "--nodes 7 --hours 2 --at $ten north south" 'no room; the first start is 11'
-finds at_room "--nodes 3 --hours 1 --at $ten north south" 'north 10 11 north-[06-08]'
 
 fresh
 sed -i '3s/(null)/ib,gpu/; 4s/all/other/' north/nodes

@@ -40,8 +40,8 @@ typedef struct schedule {
 
 /* ---- rules ------------------------------------------------------------------------- */
 
-/* The rows of the tables of policies, orders and processors that the oracle transcribes. Of
- * others only every_row_is_defined knows. */
+/* The rows of the tables of policies, orders and processors that the oracle transcribes.
+ * Of others only every_row_is_defined knows. */
 static const char *const defined[] = {
     "online",  "trace",     "fcfs",       "easy",        "conservative", "rua",
     "program", "sjf",       "ljf",        "saf",         "laf",          "lxf",

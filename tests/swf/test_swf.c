@@ -179,7 +179,8 @@ static void tell_item(void)
     if (item.kind == SWF_HEADER) {
         const swf_header *h = &item.header;
         note(" header %d", (int)h->directive);
-        if (h->has_value) note(" = %" PRId64 "%+d", h->value.whole, (int)h->value.micro);
+        if (h->has_value || h->value.whole || h->value.micro)
+            note(" = %" PRId64 "%+d", h->value.whole, (int)h->value.micro);
         note(" %.*s|%.*s|%.*s", (int)h->key.size, h->key.data, (int)h->text.size,
              h->text.data, (int)h->rest.size, h->rest.data);
     }
@@ -345,6 +346,8 @@ static void a_requirement_is_written(void)
     CHECK_STR(text, "Memory >= lots HARD 25");
     r.op = SWF_EQUAL;
     CHECK(swf_write_requirement(text, sizeof text, &r) > 0);
+    r.name = swf_text("usage_memory");
+    CHECK_EQ(swf_write_requirement(text, sizeof text, &r), 0); /* it is no amount */
     CHECK_EQ(swf_write_requirement(text, sizeof text, NULL), 0);
     r.op = SWF_GREATER_EQUAL + 1;
     CHECK_EQ(swf_write_requirement(text, sizeof text, &r), 0);
