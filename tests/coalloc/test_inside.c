@@ -306,8 +306,10 @@ static void check_finds_what_is_wrong(void)
         coa_i_record *last;
         uint32_t i;
         cal = make(index, 12, 200);
-        for (i = 0; i < 20; i++)
-            book(test_between(0, 60), test_between(3, 20), (uint32_t)test_between(1, 11));
+        for (i = 0; i < 18; i++)
+            book(test_between(0, 60), test_between(3, 7), (uint32_t)test_between(1, 11));
+        book(70, 3, 1); /* alive, as is the one before the last */
+        book(80, 3, 1);
         CHECK_EQ(coa_advance(cal, 5), COA_OK);
         checked(cal, COA_OK);
         for (i = 0; i < cal->records.count; i++) {

@@ -182,7 +182,7 @@ stage_asan() {
         # optimised, as so little runs
         set -- $(smallest $on_headers | grep -v -e _knots -e _arena |
             xargs -r grep -L -e '^#define .*_IMPLEMENTATION')
-        build "$BUILD/asan-brief" CFLAGS="-O0 -g1 $flags" AROUND=-O0 "$@"
+        build "$BUILD/asan-brief" CFLAGS="-O0 -g1 $flags" "$@"
         queue program 1 $(programs_in "$BUILD/asan-brief" "$@")
         run_queue
         return
