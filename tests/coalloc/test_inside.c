@@ -608,7 +608,8 @@ static void sizes_of_32_bits(void)
     CHECK_EQ(coa_memory_bound(&d), 0);
 }
 
-/* Sets that are joined while all slots but a few are kept for later are merged. */
+/* Sets that are joined while all slots but a few are kept for later are merged. A few are
+ * free when all that there were are asked for. */
 static void sets_merge(void)
 {
     enum { SERVERS = 80 };
@@ -631,6 +632,10 @@ static void sets_merge(void)
     CHECK_EQ(coa_i_chain_low(p, x), 0);
     CHECK_EQ(coa_i_chain_servers(p, x), SERVERS);
     coa_i_chain_drop(p, x);
+    heap.calls = 0;
+    i = p->free_count + (uint32_t)(p->chunks.capacity - p->chunks.count);
+    CHECK(coa_i_sets_room(&cal->mem, p, i));
+    CHECK_EQ(heap.calls, 1);
     close_calendar();
 }
 
