@@ -1,5 +1,7 @@
 /* test_flex.c - FlexCo bookings: worked examples, every status, the edges of time.
- * prop_flex.c asks whether they are the best; oom_flex.c whether they are whole. */
+ * prop_flex.c asks whether they are the best, and refuses memory. In arrays without
+ * slack, as moves and late binding reckon with what they have. */
+#include "exact.h"
 #include "coalloc.h"
 #include "test.h"
 #include "make.h"
@@ -548,6 +550,34 @@ static void a_begun_part_grows(void)
     CHECK(heap.live_blocks == 0 && heap.bad_size == 0);
 }
 
+/* A booking of COUNT, alone, gets servers and gives some back so often that the store of
+ * runs is full of those it had; beside it others wait. */
+static void resized_often(void)
+{
+    coa_calendar *cal = MAKE(.servers = 24, .index = COA_INDEX_COUNT);
+    coa_booking b;
+    coa_id id;
+    uint32_t had = 3, i;
+    for (id = 1; id <= 10; id++)
+        CHECK_EQ(RESERVE(cal, .length = 100, .servers = 1).id, id);
+    for (id = 1; id <= 10; id += 2) CHECK_EQ(coa_cancel(cal, id), COA_OK);
+    for (i = 0; i < 5; i++)
+        id = RESERVE(cal, .ready = 500, .length = 100, .servers = 1).id;
+    CHECK_EQ(coa_widen(cal, id, 1, 0, NULL, NULL), COA_OK);
+    check_sane(cal);
+    id = RESERVE(cal, .length = 100, .servers = had).id; /* 0, 2 and 4 */
+    for (i = 0; i < 300; i++) {
+        const uint32_t n = (uint32_t)test_between(2, 5);
+        if (n > had) CHECK_EQ(coa_widen(cal, id, n - had, 0, NULL, NULL), COA_OK);
+        if (n < had) CHECK_EQ(coa_release(cal, id, NULL, had - n), COA_OK);
+        had = n;
+        CHECK_EQ(coa_get(cal, id, &b), COA_OK);
+        CHECK(b.run_count == n && b.runs[n - 1].first == 2 * (n - 1));
+        check_sane(cal);
+    }
+    coa_destroy(cal);
+}
+
 /* How many starts are looked at: the first, those at which a site has more that it may
  * give, and one for all servers at one site. */
 static void starts_looked_at(void)
@@ -635,5 +665,5 @@ static void a_deadline_of_zero(void)
 TEST_MAIN(TEST(ids), TEST(no_more_ids), TEST(arguments), TEST(failed_moves),
           TEST(failed_answers), TEST(other_lists), TEST(jobs_alike),
           TEST(at_the_same_address), TEST(orphans), TEST(others_start_earlier),
-          TEST(a_begun_part_grows), TEST(starts_looked_at), TEST(edges_of_time),
-          TEST(a_deadline_of_zero))
+          TEST(a_begun_part_grows), TEST(resized_often), TEST(starts_looked_at),
+          TEST(edges_of_time), TEST(a_deadline_of_zero))

@@ -3,8 +3,8 @@
 #
 #     platforms   the headers' tests compiled in other ways, and on other machines
 #     worlds      all short sequences of calls in small worlds; DEPTH=4
-#     mutants     N=100 changes of a token in each header and each folder of modules,
-#                 until a program sees it; FIRST= for the table of all that do
+#     mutants     N=100 changes of a token in each header and folder of modules, until
+#                 a program sees it; FIRST= for the table of all that do
 #     fuzz        each harness searches for TIME=900 seconds, from its corpus
 #     soak        10^8 requests on each index in a buffer of one size
 #

@@ -125,6 +125,9 @@ equal join expected some
 holds relative out '^More than rigid \(%\) .* shift\+remap\+mold$'
 within overhead "$p" 1 25
 
+prints default_load '--sites 2 --span 1d --modes rigid --no-timing' \
+    '^meta-jobs: .*, load 0\.2'
+
 run --no-timing --local a.swf,b.swf --meta m.swf --processors 10 --overhead 100 --items i
 is overhead_option "$(items overhead | grep meta | uniq)" meta,100
 

@@ -276,7 +276,7 @@ static void held_second_by_second(void)
         free(r.items);
         free(r.capacity);
     }
-    CHECK(refused > 30 && refused < 270);
+    CHECK(refused > 10 && refused < 270);
 }
 
 /* What is in use over time, in all parts together, is what items hold within. */

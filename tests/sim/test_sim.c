@@ -12,7 +12,6 @@
 #include "base/job.h"
 #include "base/names.h"
 #include "base/progress.h"
-#include "base/random.h"
 #include "base/statistics.h"
 #include "base/text.h"
 #include "kit/option.h"
@@ -60,16 +59,6 @@ static void events_in_order(void)
     }
     CHECK(events_next(&q) == NULL);
     events_free(&q);
-}
-
-/* ---- random.h ---------------------------------------------------------------------- */
-
-static void bits_pinned(void)
-{
-    struct random r = {0};
-    CHECK_EQ(random_bits(&r), (int64_t)0xE220A8397B1DCDAFu); /* splitmix64, seed 0 */
-    CHECK_EQ(random_bits(&r), (int64_t)0x6E789E6AA1B965F4u);
-    CHECK_EQ(random_bits(&r), (int64_t)0x06C45D188009454Fu);
 }
 
 /* ---- lublin.h ---------------------------------------------------------------------- */
@@ -491,7 +480,7 @@ static void reservations_pinned(void)
     workload_free(&w);
 }
 
-TEST_MAIN(TEST(events_in_order), TEST(bits_pinned), TEST(lublin_pinned),
+TEST_MAIN(TEST(events_in_order), TEST(lublin_pinned),
           TEST(number_texts), TEST(one_line_errors), TEST(array_too_large),
           TEST(percentiles), TEST(names_odd), TEST(time_left), TEST(runs_named),
           TEST(workload_choices), TEST(workload_left_out), TEST(usage_of_logs),

@@ -60,7 +60,7 @@ FAIL_NORETURN static void refuse(struct run *o, const char *format, ...)
 static void append(struct text *t, const char *more, size_t length)
 {
     if (ARRAY_ROOM(t->at, t->count, t->capacity, length) != 0) fail("out of memory");
-    memcpy(t->at + t->count, more, length);
+    if (length > 0) memcpy(t->at + t->count, more, length);
     t->count += length;
 }
 
