@@ -227,7 +227,7 @@ static void a_start_between_steps(void)
     coa_destroy(cal);
 }
 
-/* A job of nearly all time asks the lessons of the longest class, and teaches no other. */
+/* A job of nearly all time asks lessons of the longest class, and teaches no other. */
 static void lessons_of_long_jobs(void)
 {
     coa_calendar *cal = make(COA_INDEX_COUNT, 2, 0, 0);
