@@ -277,8 +277,8 @@ static void one_network(uint32_t rungs, uint32_t n)
 
 static void networks(int size)
 {
-    static const char *const names[] = {
-        "first slot, split", "first slot, one path", "commit", "cancel", "max flow"};
+    static const char *const names[] = {"first slot, split", "first slot, one path",
+                                        "commit", "cancel", "max flow"};
     static const double manual[2][NET_KINDS] = {{1, 1, 1, 1, 1}, {2, 2, 1, 1, 2}};
     int by_rungs, i, k, repeat;
     for (by_rungs = 0; by_rungs < 2; by_rungs++) {

@@ -208,7 +208,10 @@ static void row(const char *name, const char *kind)
 
 int main(void)
 {
-    static const struct { uint32_t index; const char *name; } list[] = {
+    static const struct {
+        uint32_t index;
+        const char *name;
+    } list[] = {
         {COA_INDEX_SLICES, "SLICES"}, {COA_INDEX_COUNT, "COUNT"}, {COA_INDEX_MAP, "MAP"}};
     size_t k;
     clock_start();

@@ -522,7 +522,7 @@ static void describe_network(FILE *to, const struct settings *s, const struct wo
 static void warn_of_overload(const struct settings *s, const struct topology *t)
 {
     char *const has = (char *)base_zeroed(t->node_count, 1); /* a cluster */
-    double asked, carried = 0, without = 0; /* Mb/s; nodes */
+    double asked, carried = 0, without = 0;                  /* Mb/s; nodes */
     size_t i;
     for (i = 0; i < t->cluster_count; i++) has[t->clusters[i].node] = 1;
     for (i = 0; i < t->node_count; i++) without += !has[i];

@@ -18,10 +18,9 @@ struct settings {
 
 enum { FIRST, QUICKEST };
 
-static const struct option_word orders[] = {
-    {"first", .about = "who came first"},
-    {"quickest", .about = "who is done soonest"},
-    {0}};
+static const struct option_word orders[] = {{"first", .about = "who came first"},
+                                            {"quickest", .about = "who is done soonest"},
+                                            {0}};
 
 #define AT(kind, member) OPTION(kind, struct settings, member)
 

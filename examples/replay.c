@@ -27,8 +27,10 @@ static const struct policy {
     const char *name;
     size_t promises; /* so many of the jobs that wait have a promise, in their order */
     int improves;    /* may a promise become an earlier start when jobs have ended? */
-} policies[4] = {{"online", SIZE_MAX, 0}, {"fcfs", 0, 0},
-                 {"easy", 1, 1}, {"conservative", SIZE_MAX, 1}};
+} policies[4] = {{"online", SIZE_MAX, 0},
+                 {"fcfs", 0, 0},
+                 {"easy", 1, 1},
+                 {"conservative", SIZE_MAX, 1}};
 
 static coa_calendar *plan; /* has a booking of each job that runs or has a promise */
 static int64_t servers;    /* of the machine */
@@ -75,8 +77,11 @@ static void read_log(const char *path)
 /* Books the job at the first start that fits, in the place of the booking that it has. */
 static void book(job *j, uint32_t retries, coa_time deadline)
 {
-    const coa_request req = {.servers = (uint32_t)j->servers, .length = j->estimate,
-                             .retries = retries, .deadline = deadline, .replaces = j->id};
+    const coa_request req = {.servers = (uint32_t)j->servers,
+                             .length = j->estimate,
+                             .retries = retries,
+                             .deadline = deadline,
+                             .replaces = j->id};
     coa_booking b;
     const coa_status s = coa_reserve(plan, &req, &b);
     if (s == COA_OK) j->id = b.id, j->start = b.start;
@@ -106,8 +111,10 @@ static void schedule(const struct policy *p, int ended)
 
 static void replay(const struct policy *p)
 {
-    const coa_desc desc = {.servers = (uint32_t)servers, .now = jobs->submit,
-                           .index = COA_INDEX_COUNT, .unnamed = 1};
+    const coa_desc desc = {.servers = (uint32_t)servers,
+                           .now = jobs->submit,
+                           .index = COA_INDEX_COUNT,
+                           .unnamed = 1};
     size_t before, next = over = known = 0;
     must(coa_create(&plan, &desc));
     for (now = desc.now; now != COA_FOREVER;) {

@@ -1434,7 +1434,7 @@ static const struct {
              {do_release, 40},  {do_widen, 40},    {do_resize, 15}, {do_tag, 10},
              {do_drain, 30},    {do_advance, 80},  {do_live, 20},   {do_events, 15},
              {do_profile, 20},  {do_holes, 10},    {do_idle, 10},   {do_copy, 10},
-             {do_save, 10},     {do_check, 10},   {do_explain, 9}};
+             {do_save, 10},     {do_check, 10},    {do_explain, 9}};
 
 static void do_one(void)
 {

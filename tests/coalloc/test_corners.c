@@ -227,6 +227,23 @@ static void a_start_between_steps(void)
     coa_destroy(cal);
 }
 
+/* A job of nearly all time asks lessons of the longest class, and teaches no other. */
+static void lessons_of_long_jobs(void)
+{
+    coa_calendar *cal = make(COA_INDEX_COUNT, 2, 0, 0);
+    coa_request r = {.length = (coa_time)1 << 62, .servers = 1};
+    coa_time start = 0;
+    int i;
+    for (i = 0; i < 600; i++) (void)reserve(cal, 9000, 1, 1); /* that lessons pay */
+    CHECK_EQ(coa_earliest(cal, &r, &start), COA_OK);
+    CHECK_EQ(start, 9300);
+    r.length = 600;
+    r.servers = 2;
+    CHECK_EQ(coa_earliest(cal, &r, &start), COA_OK);
+    CHECK_EQ(start, 0);
+    coa_destroy(cal);
+}
+
 /* Two servers side by side are free from an instant on after which there is no step. */
 static void a_step_beyond_time(void)
 {
@@ -569,4 +586,4 @@ TEST_MAIN(TEST(a_step_beyond_time), TEST(misuse), TEST(parts_come_and_go),
           TEST(events_of_many), TEST(a_start_between_steps), TEST(among_that_touches),
           TEST(a_number_that_stays), TEST(blocks_run_out), TEST(in_the_order_of_ids),
           TEST(a_long_job_in_the_far_past), TEST(most_servers),
-          TEST(ends_of_time_on_count))
+          TEST(ends_of_time_on_count), TEST(lessons_of_long_jobs))

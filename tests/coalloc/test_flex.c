@@ -531,8 +531,7 @@ static void a_begun_part_grows(void)
     long n;
     site.calendar = MAKE(.index = COA_INDEX_COUNT, .servers = 64, .alloc = test_heap_hook,
                          .alloc_ctx = &heap);
-    for (id = 1; id <= 64; id++)
-        (void)RESERVE(site.calendar, .length = 20, .servers = 1);
+    for (id = 1; id <= 64; id++) (void)RESERVE(site.calendar, .length = 20, .servers = 1);
     for (id = 1; id <= 64; id += 2) CHECK_EQ(coa_cancel(site.calendar, id), COA_OK);
     CHECK_EQ(coa_flex_reserve(flex_at(&site, 1), &r, &b), COA_OK);
     r.molds = &more;

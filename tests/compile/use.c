@@ -7,7 +7,7 @@ typedef void (*function)(void);
 int main(void)
 {
     static const volatile function every[] = {
-#define F(name) (function)name,
+#define F(name) (function) name,
 #include FUNCTIONS
     };
     unsigned i;

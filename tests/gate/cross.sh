@@ -82,7 +82,8 @@ stage_rv32() {
 # and a calendar of each index must answer parts.c as here.
 stage_avr() {
     for c in simavr avr-gcc; do
-        command -v $c >/dev/null || { note "SKIP run.sh avr: $c is not installed"; return; }
+        command -v $c >/dev/null ||
+            { note "SKIP run.sh avr: $c is not installed"; return; }
     done
     to=$BUILD/avr
     gcc='avr-gcc -mmcu=atmega1284p -Os -std=gnu99 -I. -Itests -Itests/cross'

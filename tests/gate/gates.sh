@@ -107,7 +107,6 @@ each() {   # 'gate ...' 'header ...' [compilers ...]: a job for each of all thre
 on_text() {
     each 'version options functions' "$headers"
     each 'text budget' sources
-    [ "$chosen" = '  ' ] || each format sources # by name only
     each links pages
     [ -d examples/sim ] || return
     each 'layout_includes layout_cycles layout_names layout_length' modules
@@ -123,6 +122,7 @@ brief_gates() {
 
 all_gates() {
     each parts "$(found coalloc.h netsched.h)" clang # the longest
+    each format sources
     each sizes "$(found coalloc.h netsched.h)"
     each embedded "$(found coalloc.h)"
     each object "$headers" 'gcc gcc g++' 'g++ gcc' 'clang clang gcc clang++' clang++

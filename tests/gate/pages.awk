@@ -1,5 +1,5 @@
-# pages.awk - what pages say, with tabs between words: `heading PAGE ANCHOR`, the anchor as
-# GitHub makes it; `link PAGE LINE PATH ANCHOR`, PATH from here, for links within the
+# pages.awk - what pages say, with tabs between words: `heading PAGE ANCHOR`, the anchor
+# as GitHub makes it; `link PAGE LINE PATH ANCHOR`, PATH from here, for links within the
 # project; `file PAGE LINE NAME`, a source or script that is named between backticks.
 # Blocks of code do not count.
 #

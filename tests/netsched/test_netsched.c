@@ -1034,6 +1034,5 @@ TEST_MAIN(TEST(profile_misuse), TEST(profile_random), TEST(spans_random),
           TEST(commit_misuse), TEST(blocks_add_up), TEST(over_and_gone),
           TEST(default_limit), TEST(explained), TEST(request_misuse),
           TEST(deadline_at_zero), TEST(search_told), TEST(split_legs), TEST(legs_misuse),
-          TEST(legs_given_back),
-          TEST(waves_misuse), TEST(light_misuse), TEST(max_flow_misuse), TEST(extremes),
-          TEST(room_misuse))
+          TEST(legs_given_back), TEST(waves_misuse), TEST(light_misuse),
+          TEST(max_flow_misuse), TEST(extremes), TEST(room_misuse))

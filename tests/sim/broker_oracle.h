@@ -30,11 +30,7 @@
 #include <string.h>
 #include <stdint.h>
 
-enum {
-    ORACLE_JOBS = 48,
-    ORACLE_CLUSTERS = 5,
-    ORACLE_CPUS = 16
-};
+enum { ORACLE_JOBS = 48, ORACLE_CLUSTERS = 5, ORACLE_CPUS = 16 };
 
 typedef enum oracle_where { AHEAD, AT_BROKER, WAITING, RUNNING, OVER } oracle_where;
 

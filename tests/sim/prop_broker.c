@@ -705,9 +705,9 @@ static void check_says(const char *sentence)
 #define SPOILED(scene, sentence, change)    \
     do {                                    \
         const broker_case spoilt = (scene); \
-        run_well(&spoilt);              \
+        run_well(&spoilt);                  \
         change;                             \
-        check_says((sentence));         \
+        check_says((sentence));             \
         free_world(&w);                     \
     } while (0)
 

@@ -44,6 +44,7 @@ enum { ALL = -1, WASTED = 1, RELEASED = 2 };
 #define LATE .fate = MULTICOST_late
 
 /* Tasks, and what must become of them where it is not 0. */
+/* clang-format off */
 static const struct sight {
     int method;   /* ALL: each     */
     int upstream; /* 0: both       */
@@ -113,6 +114,7 @@ static const struct sight {
      {{0, 500, 1, A, A}, {1, 50, 1, A, A}},
      {{DONE}, {.fate = MULTICOST_given_up, .sent = 3, .blocked = 3}}},
 };
+/* clang-format on */
 
 static uint64_t ties; /* their seed */
 

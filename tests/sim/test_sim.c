@@ -480,8 +480,8 @@ static void reservations_pinned(void)
     workload_free(&w);
 }
 
-TEST_MAIN(TEST(events_in_order), TEST(lublin_pinned),
-          TEST(number_texts), TEST(one_line_errors), TEST(array_too_large),
-          TEST(percentiles), TEST(names_odd), TEST(time_left), TEST(runs_named),
-          TEST(workload_choices), TEST(workload_left_out), TEST(usage_of_logs),
-          TEST(workload_finished), TEST(reservations_pinned))
+TEST_MAIN(TEST(events_in_order), TEST(lublin_pinned), TEST(number_texts),
+          TEST(one_line_errors), TEST(array_too_large), TEST(percentiles),
+          TEST(names_odd), TEST(time_left), TEST(runs_named), TEST(workload_choices),
+          TEST(workload_left_out), TEST(usage_of_logs), TEST(workload_finished),
+          TEST(reservations_pinned))

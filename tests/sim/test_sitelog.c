@@ -138,12 +138,12 @@ static void every_state(void)
                   {5, -1, "UNLIMITED", "CANCELLED by 7|CA"},
                   {0, -1, "Partition_Limit",
                    "FAILED|F|TIMEOUT|TO|NODE_FAIL|NF|OUT_OF_MEMORY|OOM|PREEMPTED|PR"
-                      "|DEADLINE|DL|BOOT_FAIL|BF|LAUNCH_FAILED|LF|RECONFIG_FAIL|RF"
-                      "|REQUEUED|RQ"},
+                   "|DEADLINE|DL|BOOT_FAIL|BF|LAUNCH_FAILED|LF|RECONFIG_FAIL|RF"
+                   "|REQUEUED|RQ"},
                   {-1, 0, "",
                    "REVOKED|RV|PENDING|PD|RUNNING|R|SUSPENDED|S|COMPLETING|CG"
-                       "|CONFIGURING|CF|REQUEUE_HOLD|RH|RESV_DEL_HOLD|RD|SIGNALING|SI"
-                       "|SPECIAL_EXIT|SE|STAGE_OUT|SO|STOPPED|ST|requeue_fed"}};
+                   "|CONFIGURING|CF|REQUEUE_HOLD|RH|RESV_DEL_HOLD|RD|SIGNALING|SI"
+                   "|SPECIAL_EXIT|SE|STAGE_OUT|SO|STOPPED|ST|requeue_fed"}};
     char text[200], job[100];
     size_t i;
     for (i = 0; i < 4; i++) {
@@ -359,6 +359,7 @@ static void json_of_slurm(void)
 /* Numbers in three parts, in any order, and states with flags: 23.11 and later. */
 static void json_of_later_slurm(void)
 {
+    /* clang-format off */
     const char *text = json(
         "{'jobs':[{'allocation_nodes':" NUMBER("1") ",'job_id':" NUMBER("5")
         ",'array':{'job_id':0,'task_id':" NO_NUMBER "},'het':{'job_id':4,"
@@ -367,6 +368,7 @@ static void json_of_later_slurm(void)
         "'submission':1,'limit':{'set':true,'infinite':true,'number':0},"
         "'total':{'seconds':2,'microseconds':1500000}},'steps':[],"
         "'tres':{'allocated':[{'type':'cpu','count':2}]}}]} {'jobs':[]}");
+    /* clang-format on */
     is_log(sacct_read, text, 0, "1 0 17 20 2 1.75 -1 -1 -1 -1 0 -1 -1 -1 -1 -1 -1 -1\n");
     CHECK_EQ(read_text(sacct_read, text, 1, 0), 0);
     CHECK_STR(names_text(&site.ids, 0), "4");
@@ -588,20 +590,20 @@ static void runs_given_up(void)
     static const struct example examples[] = {
         {"all of it in the record",
          DAY "8:35:00;R;5.s;ctime=100 start=160 " RUN "end=220 Exit_status=-12\n" DAY
-            "9:00:00;R;5.s;ctime=100 start=240 " RUN "end=250\n" DAY
-            "9:10:00;E;5.s;ctime=100 qtime=250 start=290 " RUN "end=300 Exit_status=0\n",
+             "9:00:00;R;5.s;ctime=100 start=240 " RUN "end=250\n" DAY
+             "9:10:00;E;5.s;ctime=100 qtime=250 start=290 " RUN "end=300 Exit_status=0\n",
          "0 60 60 4 -1 0/120 20 10 4 -1 0/150 40 10 4 -1 1/"},
         {"in those of its start, and in two files",
          DAY "8:00:00;Q;5.s;queue=q\n" DAY "8:00:20;S;5.s;" RUN "\n" DAY
-            "8:01:00;R;5.s;\n" DAY "8:02:00;S;5.s;" RUN "\n" DAY
-            "8:03:00;E;5.s;ctime=1767600000 start=1767600120 end=1767600180 "
-            "Exit_status=1 " RUN "\n" DAY
-            "8:03:00;E;5.s;ctime=1767600000 start=1767600120 end=1767600180 "
-            "Exit_status=1 " RUN "\n",
+             "8:01:00;R;5.s;\n" DAY "8:02:00;S;5.s;" RUN "\n" DAY
+             "8:03:00;E;5.s;ctime=1767600000 start=1767600120 end=1767600180 "
+             "Exit_status=1 " RUN "\n" DAY
+             "8:03:00;E;5.s;ctime=1767600000 start=1767600120 end=1767600180 "
+             "Exit_status=1 " RUN "\n",
          "0 20 40 4 -1 0/60 60 60 4 -1 0/=1"},
         {"and then deleted",
          DAY "8:00:00;Q;5.s;queue=q\n" DAY "8:00:20;S;5.s;\n" DAY "8:01:00;R;5.s;\n" DAY
-            "8:02:00;D;5.s;\n",
+             "8:02:00;D;5.s;\n",
          "0 20 40 -1 -1 0/60 60 -1 -1 -1 5/"},
         {"without the record of its submission",
          "\357\273\277" DAY "8:00:20;S;5.s;ctime=1767600000 " RUN "\n" DAY
@@ -610,11 +612,11 @@ static void runs_given_up(void)
         {"before it ran", DAY "8:00:00;Q;5.s;queue=q\n" DAY "8:01:00;R;5.s;\n", "?1"},
         {"an array is no job, its subjobs are; one was deleted before it ran",
          DAY "8:00:00;Q;5[].s;queue=q\n" DAY "8:00:20;S;5[].s;ctime=1767600000\n" DAY
-            "8:00:30;D;5[2].s;\n" DAY "8:00:40;D;5[3-4].s;\n" DAY
-            "8:01:00;E;5[1].s;ctime=1767600000 start=1767600020 end=1767600060 "
-            "Exit_status=0 " RUN "\n" DAY "8:01:00;R;5[].s;\n" DAY
-            "8:01:00;E;5[].s;ctime=1767600000 start=1767600020 end=1767600060 "
-            "array_indices=1-4 Resource_List.ncpus=4 Exit_status=1\n",
+             "8:00:30;D;5[2].s;\n" DAY "8:00:40;D;5[3-4].s;\n" DAY
+             "8:01:00;E;5[1].s;ctime=1767600000 start=1767600020 end=1767600060 "
+             "Exit_status=0 " RUN "\n" DAY "8:01:00;R;5[].s;\n" DAY
+             "8:01:00;E;5[].s;ctime=1767600000 start=1767600020 end=1767600060 "
+             "array_indices=1-4 Resource_List.ncpus=4 Exit_status=1\n",
          "0 20 40 4 -1 1/0 30 -1 -1 -1 5/"},
         {"deleted, and nothing else known", DAY "8:00:00;D;5.s;\n", "?1"},
         {"an array that waits", DAY "8:00:00;Q;5[].s;queue=q\n", ""}};
@@ -696,10 +698,10 @@ static void bars(void)
         {"texts that are not read", "1|a|/w|16|CD|1|2|5|c|d|e\n", "0 1 3 16 -1 1/"}};
 #define TIMES "|JobName|State|Submit|Start|End\n"
     static const struct example typed[] = {
-        {"None is no number",
-         "JobID|Account|AllocCPUS" TIMES "1|a|None|2|n|CD|1|2|5\n", "0 1 3 2 -1 1/"},
-        {"a word is no list",
-         "JobID|Account|AllocTRES" TIMES "1|a|b|cpu=2|n|CD|1|2|5\n", "0 1 3 2 -1 1/"}};
+        {"None is no number", "JobID|Account|AllocCPUS" TIMES "1|a|None|2|n|CD|1|2|5\n",
+         "0 1 3 2 -1 1/"},
+        {"a word is no list", "JobID|Account|AllocTRES" TIMES "1|a|b|cpu=2|n|CD|1|2|5\n",
+         "0 1 3 2 -1 1/"}};
     ALL(sacct_read, "", typed);
     ALL(sacct_read,
         "JobName|JobID|AllocCPUS|State|Submit|Start|End|Comment|ReqCPUS|WorkDir\n", ways);
@@ -732,8 +734,8 @@ static void memory(void)
         e.name = cases[i].word;
         snprintf(text, sizeof text, "1|CD|1|1|2|8|8|2|%s\n", cases[i].word);
         snprintf(want, sizeof want, "0 0 1 8 %" PRId64 " 1/", cases[i].kb);
-        is(sacct_read,
-           "JobID|State|Submit|Start|End|AllocCPUS|ReqCPUS|ReqNodes|ReqMem\n", &e);
+        is(sacct_read, "JobID|State|Submit|Start|End|AllocCPUS|ReqCPUS|ReqNodes|ReqMem\n",
+           &e);
     }
 }
 

@@ -248,8 +248,7 @@ static void sndlib(void)
         {HEADER "\nMETA ( origin = x (y :) unit = GBITPERSEC\n z ) NODES ( a ) "
                 "META ( )",
          "node a\n"},
-        {HEADER "\nMETA ( unit = MBIT\nNODES ( a )",
-         "f:3: 'NODES': ) is expected"},
+        {HEADER "\nMETA ( unit = MBIT\nNODES ( a )", "f:3: 'NODES': ) is expected"},
         {HEADER "\nMETA (\n unit = 5\n)", "f:3: '5': MBITPERSEC or the like is expected"},
         {HEADER "\nMETA (\n unit = MBIT\n", "f:4: the file ends where ) is expected"},
         {HEADER "\nLINKS ( 1 ( a b ) 1 0 0 0 ( ) )",
@@ -260,22 +259,22 @@ static void sndlib(void)
                                                 "expected"},
         {AB "LINKS ( 1 ( a b ) 0 0 0 0 ( -3 1 ) )",
          "f:3: a module of capacity -3: at least 0 is expected"},
-        {AB "LINKS ( 1 ( a b ) 0 0 0 0 ( 3 ) )",
-         "f:3: ')': a module's cost is expected"},
+        {AB "LINKS ( 1 ( a b ) 0 0 0 0 ( 3 ) )", "f:3: ')': a module's cost is expected"},
         {AB "LINKS ( 1 ( a b ) 0 0 0 ( 3 ) )", "f:3: '(': a setup cost is expected"}};
     MEAN(cases, NULL);
 }
 
 #define GRAPH "<graphml><graph>\n"
 #define LABELLED(id, label) "<node id='" id "'><data key='l'>" label "</data></node>"
-#define SPEED(name, value)                                                    \
-    "<graphml><key id='s' for='edge' attr.name='" name "'/>"                  \
-    "<key id='u' for='edge' attr.name='LinkSpeedUnits'/><graph>"              \
-    "<node id='a'/><node id='b'/><edge source='a' target='b'><data key='s'>" \
-    value "</data></edge></graph></graphml>"
+#define SPEED(name, value)                                                         \
+    "<graphml><key id='s' for='edge' attr.name='" name "'/>"                       \
+    "<key id='u' for='edge' attr.name='LinkSpeedUnits'/><graph>"                   \
+    "<node id='a'/><node id='b'/><edge source='a' target='b'><data key='s'>" value \
+    "</data></edge></graph></graphml>"
 
 static void graphml(void)
 {
+    /* clang-format off */
     static const meaning cases[] = {
         {"\n<graphml><key id='l' for='node' attr.name='label'/>"
          "<key id='e' for='edge' attr.name='label'/><graph>"
@@ -342,6 +341,7 @@ static void graphml(void)
         {GRAPH "<node id='1'/><node id='1'/>", "f:2: a node with id '1' is there twice"},
         {GRAPH "<node id='1'/>\n<edge source='1' target='2'></edge>",
          "f:3: target: there is no node with id '2' before this line"}};
+    /* clang-format on */
     MEAN(cases, NULL);
 }
 
@@ -500,18 +500,12 @@ static void built_in(void)
         const char *name;
         size_t nodes, links, degree; /* of every node; 0: they differ */
         int64_t least, most;         /* capacity, Mb/s                */
-    } cases[] = {{"nsfnet", 14, 21, 0, 45, 45},
-                 {"esnet", 30, 38, 0, 45, 30000},
-                 {"torus:5x5", 25, 50, 4, 2, 2},
-                 {"torus:3x4", 12, 24, 4, 2, 2},
-                 {"torus:4x3", 12, 24, 4, 2, 2},
-                 {"torus:2x5", 10, 15, 3, 2, 2},
-                 {"torus:2x2", 4, 4, 2, 2, 2},
-                 {"torus:1x6", 6, 6, 2, 2, 2},
-                 {"torus:1x2", 2, 1, 1, 2, 2},
-                 {"torus:1x1", 1, 0, 0, 2, 2},
-                 {"ring:3", 3, 3, 2, 2, 2},
-                 {"ring:17", 17, 17, 2, 2, 2},
+    } cases[] = {{"nsfnet", 14, 21, 0, 45, 45},  {"esnet", 30, 38, 0, 45, 30000},
+                 {"torus:5x5", 25, 50, 4, 2, 2}, {"torus:3x4", 12, 24, 4, 2, 2},
+                 {"torus:4x3", 12, 24, 4, 2, 2}, {"torus:2x5", 10, 15, 3, 2, 2},
+                 {"torus:2x2", 4, 4, 2, 2, 2},   {"torus:1x6", 6, 6, 2, 2, 2},
+                 {"torus:1x2", 2, 1, 1, 2, 2},   {"torus:1x1", 1, 0, 0, 2, 2},
+                 {"ring:3", 3, 3, 2, 2, 2},      {"ring:17", 17, 17, 2, 2, 2},
                  {"random:40", 40, 80, 0, 2, 2}};
     struct topology_options o = topology_default;
     size_t i, k, degree[40];

@@ -70,8 +70,7 @@ static inline void topology_check(const struct topology *t)
         CHECK_EQ(names_find(&t->names, word_of(name)), i);
         CHECK(*name != 0 && strcspn(name, " \t\r\n#=") == strlen(name));
     }
-    for (i = 0; i < t->link_count; i++)
-        CHECK(t->links[i].from != t->links[i].to);
+    for (i = 0; i < t->link_count; i++) CHECK(t->links[i].from != t->links[i].to);
     for (i = 0; i < t->partition_count; i++) {
         const struct topology_partition *p = &t->partitions[i];
         CHECK(p->count > 0 && p->first == units);

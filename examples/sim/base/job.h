@@ -15,26 +15,27 @@
 
 /* In the notation of Castillo et al., section 2: r = (q_r, s_r, l_r, n_r). */
 struct job {
-    int64_t number;    /* its number in the log, or 1, 2, 3, ...            */
-    int64_t submit;    /* q_r                                               */
-    int64_t ready;     /* s_r: its earliest start, not before submit        */
-    int64_t length;    /* l_r > 0: how long it is booked for                */
-    int64_t run;       /* how long it really runs: 1 .. length              */
-    int64_t estimate;  /* the run time a batch scheduler expects: at least
-                          run, unless overruns are kept (workload.h)        */
-    int64_t wait;      /* the waiting time that its log recorded; -1 = none */
-    uint32_t servers;  /* n_r >= 1                                          */
-    uint32_t order;    /* its position in the log                           */
-    uint32_t reserved; /* enum job_reserved                                 */
-    const struct job_run *on; /* the servers that it has to have: it is a downtime
-                                 of these; a run of 0 ends them; NULL = any */
+    int64_t number;           /* its number in the log, or 1, 2, 3, ...            */
+    int64_t submit;           /* q_r                                               */
+    int64_t ready;            /* s_r: its earliest start, not before submit        */
+    int64_t length;           /* l_r > 0: how long it is booked for                */
+    int64_t run;              /* how long it really runs: 1 .. length              */
+    int64_t estimate;         /* the run time a batch scheduler expects: at least   */
+                              /* run, unless overruns are kept (workload.h)         */
+    int64_t wait;             /* the waiting time that its log recorded; -1 = none */
+    uint32_t servers;         /* n_r >= 1                                          */
+    uint32_t order;           /* its position in the log                           */
+    uint32_t reserved;        /* enum job_reserved                                 */
+    const struct job_run *on; /* the servers that it has to have: it is a downtime */
+                              /* of these; a run of 0 ends them; NULL = any        */
 };
 
-enum job_reserved { /* is it an advance reservation? */
-    JOB_QUEUED,     /* no                                                           */
-    JOB_WAITS,      /* a job that is one: it may start later than it is ready       */
-    JOB_EXACT,      /* ... that starts when it is ready, or is refused              */
-    JOB_GIVEN       /* the same, and no job: a site made it (reservations.h)        */
+/* is it an advance reservation? */
+enum job_reserved {
+    JOB_QUEUED, /* no                                                           */
+    JOB_WAITS,  /* a job that is one: it may start later than it is ready       */
+    JOB_EXACT,  /* ... that starts when it is ready, or is refused              */
+    JOB_GIVEN   /* the same, and no job: a site made it (reservations.h)        */
 };
 
 enum job_fate {

@@ -37,8 +37,8 @@ static void begin(struct check_tree *t, const struct check_tree_use *uses, size_
 
 static size_t leaf_of(const struct check_tree *t, uint64_t key)
 {
-    const uint64_t *at = (const uint64_t *)bsearch(&key, t->keys, t->count, sizeof key,
-                                                   compare_u64);
+    const uint64_t *at =
+        (const uint64_t *)bsearch(&key, t->keys, t->count, sizeof key, compare_u64);
     return (size_t)(at - t->keys);
 }
 

@@ -148,7 +148,7 @@ static void compress(struct flexco *f, uint32_t site)
     n = site_head(f, s);
     for (i = 0; i < n; i++) /* line 9: the head of the queue */
         rescheduled |= flexco_meta_offer(f, f->head[i]); /* lines 10 to 14 */
-    if (rescheduled) site_pass(f, site); /* lines 16 to 22 */
+    if (rescheduled) site_pass(f, site);                 /* lines 16 to 22 */
 }
 
 static void compress_all(struct flexco *f)

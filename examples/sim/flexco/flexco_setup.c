@@ -471,8 +471,8 @@ struct flexco_jobs flexco_setup_copy(const struct flexco_jobs *from, int64_t err
     j.at = (struct flexco_job *)base_zeroed(from->count, sizeof *j.at);
     for (i = 0; i < from->count; i++) {
         struct flexco_job job = from->at[i];
-        job.small = job.estimate <= FLEXCO_SMALL_TIME &&
-                    job.servers <= FLEXCO_SMALL_SERVERS;
+        job.small =
+            job.estimate <= FLEXCO_SMALL_TIME && job.servers <= FLEXCO_SMALL_SERVERS;
         if (without_small && job.small) continue;
         job.estimate += (job.estimate * error + 99) / 100;
         if (job.estimate > JOB_TIME_MAX) job.estimate = JOB_TIME_MAX;

@@ -67,9 +67,9 @@ struct flexco_stream {          /* the jobs of a site, or the meta-jobs */
     char source[FLEXCO_SOURCE]; /* for people        */
     struct job *jobs;           /* by submission     */
     size_t count;
-    uint64_t servers;            /* of the site; of all      */
-    const char *guess;        /* ... how                  */
-    double load;                 /* NAN if it cannot be told */
+    uint64_t servers;  /* of the site; of all      */
+    const char *guess; /* ... how                  */
+    double load;       /* NAN if it cannot be told */
 };
 
 struct flexco_jobs {

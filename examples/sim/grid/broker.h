@@ -101,7 +101,7 @@ struct broker_result {           /* zero-initialise; broker_result_free */
     struct job_run *runs;
     size_t run_count;
     struct broker_use *use; /* of each cluster                        */
-    uint64_t passes; /* over the queue */
+    uint64_t passes;        /* over the queue */
     double seconds;         /* that the run took                      */
 };
 

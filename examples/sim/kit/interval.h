@@ -51,7 +51,8 @@ enum interval_figure {
 
 enum interval_over { INTERVAL_SEEDS, INTERVAL_WEEKS };
 
-enum interval_why { /* there is no interval */
+/* there is no interval */
+enum interval_why {
     INTERVAL_GIVEN, /* there is one                                              */
     INTERVAL_FEW,   /* fewer than the least: better list the values              */
     INTERVAL_ALIKE, /* weeks resemble the ones before: they count as fewer than 3 */

@@ -31,11 +31,11 @@ enum measure_stat {
     STAT_SHARE,     /* of all items, those that have one of the fates        */
     STAT_ABOVE,     /* of the items, those where the column is above `limit` */
     STAT_BELOW,
-    STAT_SUM,       /* of the column                                         */
-    STAT_MEAN,      /* of the column; with `by` weighted                     */
-    STAT_RATIO,     /* the sum of column `of` over that of column `by`       */
-    STAT_P50,       /* percentiles: the smallest value that so many do not   */
-    STAT_P95,       /*   exceed; with `by`, that so much of the weight       */
+    STAT_SUM,   /* of the column                                         */
+    STAT_MEAN,  /* of the column; with `by` weighted                     */
+    STAT_RATIO, /* the sum of column `of` over that of column `by`       */
+    STAT_P50,   /* percentiles: the smallest value that so many do not   */
+    STAT_P95,   /*   exceed; with `by`, that so much of the weight       */
     STAT_P99,
     STAT_MOST
 };

@@ -56,7 +56,7 @@ struct run_part { /* what an item holds, where size and times do not tell it all
     double start, end;
 };
 
-struct run_link { /* a line of --links */
+struct run_link {          /* a line of --links */
     const char *from, *to; /* kept */
     double use, refusals;
 };

@@ -20,8 +20,8 @@
 
 /* The arrays options[], columns[], fates[], measures[], axes[] and figures[]. */
 #define SIM_TABLE(of) .of = of, .of##_count = sizeof(of) / sizeof(of)[0]
-#define SIM_TABLES                                                                       \
-    SIM_TABLE(options), SIM_TABLE(columns), SIM_TABLE(fates), SIM_TABLE(measures),       \
+#define SIM_TABLES                                                                 \
+    SIM_TABLE(options), SIM_TABLE(columns), SIM_TABLE(fates), SIM_TABLE(measures), \
         SIM_TABLE(axes), SIM_TABLE(figures)
 
 struct experiment;

@@ -411,10 +411,9 @@ static int rejoin(struct sacct *x, size_t n)
                 joins[i][e] = (unsigned char)more;
             }
     if (ways[0][0] != 1)
-        return sitelog_bad(x->s, 0, 0, "", "%zu fields, where the header has %zu%s", n,
-                           x->count,
-                           ways[0][0] ? "; more than one of its texts may have the bars"
-                                      : "");
+        return sitelog_bad(
+            x->s, 0, 0, "", "%zu fields, where the header has %zu%s", n, x->count,
+            ways[0][0] ? "; more than one of its texts may have the bars" : "");
     for (i = e = 0; i < x->count; i++) {
         more = joins[i][e];
         x->field[i] = joined(x, i + e, more);

@@ -19,6 +19,7 @@
 enum { DEPTH_MOST = 64, PATH = 256, VALUE = 1024, QUIET_MOST = 1 << 24 };
 
 /* What is kept of a job: first what becomes its columns, in their order. */
+/* clang-format off */
 #define PARTS(X)                                                                        \
     X(JOB, "job_id") X(CLUSTER, "cluster") X(USER, "user") X(ACCOUNT, "account")        \
     X(GROUP, "group") X(NAME, "name") X(QOS, "qos") X(PARTITION, "partition")           \
@@ -33,6 +34,7 @@ enum { DEPTH_MOST = 64, PATH = 256, VALUE = 1024, QUIET_MOST = 1 << 24 };
     X(SECONDS, "time/total/seconds") X(MICRO, "time/total/microseconds")                \
     X(STEP_SECONDS, "steps/time/total/seconds")                                         \
     X(STEP_MICRO, "steps/time/total/microseconds")
+/* clang-format on */
 
 enum part {
 #define PART(part, path) part,

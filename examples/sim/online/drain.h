@@ -26,6 +26,7 @@ struct drain_question { /* as the user gives them, or NULL */
     const char *at, *nodes;
 };
 
+/* clang-format off */
 #define DRAIN_OPTIONS_OF(type, member)                                                   \
     {"drain", OPTION(OPTION_TEXT, type, member.nodes), .of = OF_RUN, .asks = 1,          \
      .meta = "NODES@FROM+FOR",                                                           \
@@ -37,6 +38,7 @@ struct drain_question { /* as the user gives them, or NULL */
         .said = "FROM", .help = "--drain: when that becomes known, and jobs are moved;"  \
         " like FROM from the first submission on (3d9h), or a date (2026-11-24T09:00)"   \
     }
+/* clang-format on */
 
 /* Prints the answer. `links`: which job follows which, or NULL. Fails if the question is
  * none. */

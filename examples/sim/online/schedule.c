@@ -133,8 +133,8 @@ static const char *log_name(const char *file, const char *policy)
 static void write_reservation(FILE *to, const struct schedule *d, const struct job *job)
 {
     const struct job_run *on = job->on;
-    fprintf(to, "; Reservation: - %" PRId64 " %" PRId64 " ",
-            job->ready - d->w->first, job->length);
+    fprintf(to, "; Reservation: - %" PRId64 " %" PRId64 " ", job->ready - d->w->first,
+            job->length);
     if (!on) fprintf(to, "%" PRIu32, job->servers);
     for (; on && on->count; on++)
         fprintf(to, "%s%" PRIu32 "-%" PRIu32, on > job->on ? "," : "", on->first,
@@ -156,7 +156,6 @@ void schedule_write(const struct schedule *d, const char *path, const char *poli
         if (d->jobs[i].reserved == JOB_GIVEN && d->outcomes[i].fate == JOB_RAN)
             write_reservation(to, d, &d->jobs[i]);
     for (i = 0; i < d->w->count; i++)
-        if (d->jobs[i].reserved != JOB_GIVEN)
-            write_job(to, &d->jobs[i], &d->outcomes[i]);
+        if (d->jobs[i].reserved != JOB_GIVEN) write_job(to, &d->jobs[i], &d->outcomes[i]);
     output_close(to);
 }

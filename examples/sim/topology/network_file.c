@@ -38,8 +38,7 @@ int network_file_parse(struct network_file *f, const char *name, const char *tex
                        : topology_parse(name, text, size, &o, f->names, &e);
     if (!failed) {
         nets_status s = topology_network(&f->net, f->names, 1);
-        if (s == NETS_OK && topology_note(f->names, f->note) != 0)
-            s = NETS_E_NOMEM;
+        if (s == NETS_OK && topology_note(f->names, f->note) != 0) s = NETS_E_NOMEM;
         if (s != NETS_OK) failed = error_fail(&e, "%s: %s", name, nets_status_text(s));
     }
     if (failed) {

@@ -91,11 +91,11 @@ struct topology { /* zero-initialise; topology_free */
     size_t node_count, link_count, partition_count, unit_count, pair_count, cluster_count;
     size_t node_capacity, link_capacity, partition_capacity, unit_capacity;
     size_t pair_capacity, cluster_capacity;
-    size_t loops;       /* links of nodes to themselves, left out (Zoo)    */
-    size_t unrated;     /* links that a file tells no capacity of, and     */
+    size_t loops;        /* links of nodes to themselves, left out (Zoo)    */
+    size_t unrated;      /* links that a file tells no capacity of, and     */
     int64_t unrated_bps; /* what they have, bit/s                          */
-    struct names names; /* of the nodes, by their numbers                  */
-    struct names types; /* of partitions: T-ID to name                     */
+    struct names names;  /* of the nodes, by their numbers                  */
+    struct names types;  /* of partitions: T-ID to name                     */
 };
 
 void topology_free(struct topology *t);

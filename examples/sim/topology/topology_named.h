@@ -37,7 +37,7 @@
 #define TOPOLOGY_NAMED "nsfnet, esnet, torus:RxC, ring:N, random:N"
 
 /* The help of --both-ways. */
-#define TOPOLOGY_BOTH_WAYS                                                               \
+#define TOPOLOGY_BOTH_WAYS \
     "all links of the network lead both ways, unless each has one that leads back"
 
 struct topology_named {

@@ -253,6 +253,7 @@ void grid_file_parse(struct grid *g, const char *name, const char *text, size_t 
 
 #define PRIORITIES "priority cpus=100 memory=1 disk=0.01 clock=0.1\n"
 
+/* clang-format off */
 #define CLUSTER(name, nodes, cpus, vendor, os, memory, disk, clock, membw, eth, net)  \
     "cluster " #name " nodes=" #nodes " cpus=" #cpus " vendor=" #vendor " os=" #os     \
     " memory=" #memory " disk=" #disk " clock=" #clock " membw=" #membw                \
@@ -297,6 +298,7 @@ static const struct {
      CLUSTER(spinner, 16, 64, PowerPC, AIX, 4096, 80000, 1450, 8000, 120, 250)
      CLUSTER(tiger, 32, 64, AMD, Linux, 2048, 30000, 1800, 2700, 120, 120)
      CLUSTER(coral, 9, 36, PowerPC, Solaris, 8192, 100000, 1900, 8000, 120, 120)}};
+/* clang-format on */
 
 void grid_file_load(struct grid *g, const char *name_or_path)
 {
@@ -332,8 +334,7 @@ void grid_file_print_number(FILE *to, double number)
 static void print_text(FILE *to, const char *text)
 {
     double number;
-    const int quoted =
-        strpbrk(text, " #") || decimal(word_of(text), &number) > 0;
+    const int quoted = strpbrk(text, " #") || decimal(word_of(text), &number) > 0;
     fprintf(to, quoted ? "\"%s\"" : "%s", text);
 }
 

@@ -265,7 +265,4 @@ void reservations_describe(FILE *to, const struct reservations *r)
     fputc('\n', to);
 }
 
-void reservations_free(struct reservations *r)
-{
-    free(r->downtimes);
-}
+void reservations_free(struct reservations *r) { free(r->downtimes); }

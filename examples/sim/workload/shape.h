@@ -44,8 +44,8 @@ struct shape { /* initialise with SHAPE_NONE */
     int64_t load;       /* 0 = as it is                         */
 };
 
-#define SHAPE_NONE                                                        \
-    {                                                                     \
+#define SHAPE_NONE                                                                \
+    {                                                                             \
         .cut = {0, SHAPE_OPEN}, .scale_size = OPTION_ONE, .scale_run = OPTION_ONE \
     }
 
@@ -85,6 +85,7 @@ int64_t shape_submit(int64_t first, int64_t submit, int64_t span, int64_t to);
 /* These options for a program on the kit: rows of its table. `shape` is a member of its
  * settings; `most_cpus`: the default of --max-cpus in words. --jobs is not among them, as
  * what it means for a built-in workload differs from program to program. */
+/* clang-format off */
 #define SHAPE_OPTIONS_OF(settings, shape, most_cpus)                                     \
     {"skip", OPTION(OPTION_WHOLE, settings, shape.skip), .of = OF_WORLD,                 \
      .hi = INT64_MAX, .help = "leave out the first N jobs, while a system warms up"},    \
@@ -106,5 +107,6 @@ int64_t shape_submit(int64_t first, int64_t submit, int64_t span, int64_t to);
      .help = "move the submissions closer together or further apart (last of all) until" \
              " the sum of run time * size is X times the machine's size * the time from" \
              " the first to the last submission"}
+/* clang-format on */
 
 #endif

@@ -18,7 +18,7 @@
 struct usage { /* zero-initialise; usage_most frees it */
     struct usage_change {
         int64_t at, by;
-    } *changes;
+    } * changes;
     size_t count, room;
     int allocated; /* a job told what it was given */
 };

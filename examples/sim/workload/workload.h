@@ -51,8 +51,8 @@ struct workload {     /* zero-initialise; workload_free */
     char source[256]; /* where it is from, for people            */
     struct job *jobs; /* by submit time                          */
     size_t count, room;
-    int64_t first; /* submission in the log, of a job that was left out, too */
-    uint32_t servers;             /* the size of the machine                     */
+    int64_t first;    /* submission in the log, of a job that was left out, too */
+    uint32_t servers; /* the size of the machine                     */
     struct usage_machine machine; /* what its log says of it                     */
     struct usage usage;           /* of the jobs that are being read             */
     char header[8192];            /* its lines on where, by whom and when        */
