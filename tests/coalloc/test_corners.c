@@ -577,7 +577,7 @@ static void misuse(void)
     CHECK_EQ(coa_widen(unnamed, b.id, UINT32_MAX, 0, NULL, NULL), COA_E_NOFIT);
     coa_destroy(unnamed);
     unnamed = MAKE(.index = COA_INDEX_COUNT, .servers = 1, .now = -50, .horizon = 50);
-    CHECK_EQ(reserve(unnamed, -20, 20, 1).start, -20); /* up to 0, the last time there is */
+    CHECK_EQ(reserve(unnamed, -20, 20, 1).start, -20); /* up to 0, where times end */
     coa_destroy(unnamed);
 }
 
