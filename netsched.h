@@ -4151,7 +4151,7 @@ static nets_time nets_i_rated_earliest(const nets_i_search *g, uint32_t arc,
         if (t == NETS_FOREVER) return t;
         i = nets_i_step_after(link, t);
         x = nets_i_earliest(link, g->rate, span, t, &i, &other);
-        *until = nets_i_least(*until, other);
+        if (x == t) *until = nets_i_least(*until, other);
     } while (x != t && x != NETS_FOREVER);
     return x;
 }
