@@ -916,7 +916,7 @@ typedef struct nets_stats_info {
  * NETS_E_ARG: `out` is NULL; NETS_E_ABI: the implementation was compiled from another
  * version of this header; NETS_E_RANGE: too much room; NETS_E_NOMEM. *out is NULL after a
  * failure. O(1), or O(room) */
-#define nets_create(out, desc) nets_create_abi((out), (desc), NETSCHED_ABI)
+#define nets_create(out, ...) nets_create_abi((out), (__VA_ARGS__), NETSCHED_ABI)
 NETSCHED_CALL nets_create_abi(nets_network **out, const nets_desc *desc, unsigned abi);
 
 #ifndef NETSCHED_NO_ROOM
