@@ -6315,7 +6315,6 @@ NETSCHED_DEF nets_status nets_explain(nets_network *net, const nets_request *req
 {
     nets_plan plan;
     nets_status s;
-    int room;
     if (!why) return NETS_E_ARG;
     (void)nets_i_because(why, NULL, NETS_E_ARG, NULL, 0, 0, 0);
     why->leg = 0;
@@ -6328,7 +6327,6 @@ NETSCHED_DEF nets_status nets_explain(nets_network *net, const nets_request *req
         return nets_i_because(why, NULL, NETS_E_NEVER, "deadline", req->deadline,
                               net->search->ask.ready + req->length, NETS_FOREVER);
     NETSCHED_MEMSET(&plan, 0, sizeof plan);
-    room = net->first_plan.at != NULL;
     s = nets_first_slot(net, req, &plan);
     if (s != NETS_OK && s != NETS_E_NOFIT && s != NETS_E_LIMIT && req->leg_count) {
         *why = net->search->ask.why;
@@ -6336,13 +6334,10 @@ NETSCHED_DEF nets_status nets_explain(nets_network *net, const nets_request *req
     }
     if (s == NETS_E_LIMIT) nets_i_explain_limit(net->search, req, why);
     if (s == NETS_E_NOFIT) s = nets_i_explain_never(net, req, &plan, why);
-    if (room) { /* lent */
-        net->first_plan.at = plan.uses;
-        net->first_plan.capacity = plan.capacity;
-        net->bytes += plan.capacity * sizeof(nets_use);
-    } else {
-        nets_plan_free(&plan);
-    }
+    if (!net->uses) nets_plan_free(&plan);
+    net->first_plan.at = plan.uses; /* was lent */
+    net->first_plan.capacity = plan.capacity;
+    net->bytes += plan.capacity * sizeof(nets_use);
     return why->status = s;
 }
 #endif
