@@ -25,7 +25,7 @@ enum {
     LINKS = 20,
     CLUSTERS = 4,
     TIMES = 1200,
-    BITS = 140,
+    BITS = 640,
     LABELS = 4000,
     COSTS = 2
 };
@@ -798,7 +798,7 @@ static void against_enumeration(int detour)
     while (n-- > 0) {
         best b;
         nets_route r;
-        make_world(detour, BITS);
+        make_world(detour, test_below(10) ? 140 : BITS);
         b = enumerate_all();
         CHECK_EQ(ask(NETS_EXACT, &r), b.end);
         if (b.end >= 0) CHECK_EQ(order_of_costs(r.costs, b.cost), 0);
