@@ -576,6 +576,9 @@ static void misuse(void)
     b = reserve(unnamed, 5, 5, COA_MAX_SERVERS);
     CHECK_EQ(coa_widen(unnamed, b.id, UINT32_MAX, 0, NULL, NULL), COA_E_NOFIT);
     coa_destroy(unnamed);
+    unnamed = MAKE(.index = COA_INDEX_COUNT, .servers = 1, .now = -50, .horizon = 50);
+    CHECK_EQ(reserve(unnamed, -20, 20, 1).start, -20); /* up to 0, where times end */
+    coa_destroy(unnamed);
 }
 
 TEST_MAIN(TEST(a_step_beyond_time), TEST(misuse), TEST(parts_come_and_go),

@@ -215,6 +215,27 @@ checked intervals "$(awk -F, '
         at_time[++n] = $at["start"] + $at["length"]
     }' i | head -n 1)"
 
+# The shortest path with room (4.2): a link leads from one site to the other, or else four
+# the other way round. Each request takes all of a link.
+run --network ring.txt --bandwidth 100 --amount 100 --no-timing --search paper \
+    --algorithm WN-RN --window 1 --requests 150 --density 2 --items i
+checked shortest "$(awk -F, '
+    NR == 1 { for (k = 1; k <= NF; k++) at[$k] = k; next }
+    $at["fate"] != "accepted" { next }
+    {
+        wanted = 1
+        for (k = 1; k <= n; k++)
+            if (from[k] == $at["from_node"] && $at["start"] < end[k] &&
+                begin[k] < $at["start"] + $at["length"]) wanted = 4
+        if ($at["shortest"] != wanted || $at["links"] != wanted)
+            print "request " $1 ": " $at["shortest"] ", by hand " wanted
+        if (wanted == 4) { both = 1; next }
+        from[++n] = $at["from_node"]
+        begin[n] = $at["start"]
+        end[n] = begin[n] + $at["length"]
+    }
+    END { if (!both || !n) print "not both ways are taken" }' i | head -n 1)"
+
 # Of three ends one has no link: whichever the others are, that is why.
 {
     printf 'node %s\n' a b c
