@@ -127,7 +127,7 @@ static inline long test_scaled(long full)
     return n > 0 ? n : 1;
 }
 
-/* ---- CRC-64/XZ of more bytes; begins and ends with all bits turned ------------------ */
+/* ---- CRC-64/XZ of more bytes; begins and ends with all bits turned ----------------- */
 
 static inline uint64_t test_crc(uint64_t crc, const unsigned char *at, size_t n)
 {
