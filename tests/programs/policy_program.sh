@@ -72,6 +72,14 @@ END
 sed -n '5,8p' events >got
 equal events got want
 
+# 100000 wakes in a row are the most: not those before something else happened.
+if ! few; then
+    log '1 0 -1 10 4 4 10, 2 5 -1 5 2 2 5' >two
+    run two --servers 4 --policy program --policy-program \
+        "$awk '{ print \"{\\\"wake\\\":\" NR \"}\"; fflush() }'"
+    verdict woken "$(refusal 1 'line 100006 of its answers: it was woken 100000 times')"
+fi
+
 # NAME|what is said of the last answer|ANSWER|...
 while IFS='|' read -r name pattern answers; do
     set -f

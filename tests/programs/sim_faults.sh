@@ -23,11 +23,10 @@ judge() {
     call=$(cat ../said)
     file=${call##* } end=".$(expr "$file" : '.*\.\([^.]*\)$')"
     [ ${#end} != 7 ] || file=${file%$end} # what is yet to get this name
-    if [ $code = 0 ]; then # what it can do without, such as checksums of inputs
+    if [ $code = 0 ]; then # what it can do without
         case $call in open* | read*) ;; *) echo 'exit status 0' ;; esac
         echo "$said" | grep .
-        grep -qr 'not a file that could be read again' . ||
-            diff -r -x csv_files.txt . ../new
+        diff -r -x csv_files.txt . ../new
         return
     fi
     find . -type f ! -name csv_files.txt -exec cksum {} + | grep -vxFf ../sums |

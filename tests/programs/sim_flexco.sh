@@ -125,6 +125,11 @@ equal join expected some
 holds relative out '^More than rigid \(%\) .* shift\+remap\+mold$'
 within overhead "$p" 1 25
 
+# What is drawn for the jobs of a site has a seed of its own.
+run --sites 2 --span 1d --modes rigid --no-timing --items i
+is estimates_of_seed "$(items estimate | head -n 6 | paste -s -d ' ')" \
+    '1,1125 2,58500 meta,4500 1,9000 2,58500 2,375'
+
 prints default_load '--sites 2 --span 1d --modes rigid --no-timing' \
     '^meta-jobs: .*, load 0\.2'
 

@@ -190,6 +190,14 @@ do
     verdict "agree $how" "$(trouble)"
 done
 
+# A unit alone is in a pair with each of the next partition, whatever the share.
+for pairs in 0 1; do
+    run --nodes 20 --sites 6 --requests 60 --no-timing --units 1 --cids 1 \
+        --pairs $pairs --items i
+    pick fate i >fates$pairs
+done
+equal pairs_of_one_unit fates0 fates1
+
 # ---- what the paper's search counts, by hand -------------------------------------------
 # One more basic interval, and flow, at each time in the window where another job begins
 # or ends.

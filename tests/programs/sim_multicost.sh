@@ -122,6 +122,10 @@ checked links "$(awk 'NR == 1 { blocked = $1 } NR == 2 { use = $1 }
             print mean / n ", not " use "; " refused ", not " blocked }' numbers)"
 run $some --method MC-T,ECT --lambda 20 --gap --facts f
 holds gap f '^MC-T gap_share	[0-9]' '^ECT gap_cluster	0\.[0-9]'
+run --network torus:3x3 --clusters 2 --tasks 60 --warmup 0 --method AWMC-T --lambda 40 \
+    --data 100 --update-interval 200 --gap --facts f --seed 8
+expected 'delays may grow'
+holds gap_later f '^AWMC-T gap_share	0\.[0-9]*[1-9]'
 
 # Vectors that end before the last reservation are told of, and block more; without a
 # number they end after it. News that are older block more bursts.

@@ -251,11 +251,13 @@ static void random_against_oracle(void)
     long i;
     size_t k;
     for (i = 0; i < cases; i++) {
-        test_state_ = seed + (uint64_t)i;
-        random_case(&c, i % 16 == 0 ? 1 : 8);
-        c.rules.early_binding = i % 16 == 0; /* one processor needs no name */
+        /* the second is one whose sites are not chosen in the order of their numbers */
+        const uint64_t at = i == 1 ? 20123775 : seed + (uint64_t)i;
+        test_state_ = at;
+        random_case(&c, at % 16 == 0 ? 1 : 8);
+        c.rules.early_binding = at % 16 == 0; /* one processor needs no name */
         wrong = mismatch(&c);
-        if (wrong) printf("SEED=%llu\n", (unsigned long long)(seed + (uint64_t)i));
+        if (wrong) printf("SEED=%llu\n", (unsigned long long)at);
         if (wrong) CHECK_STR(wrong, "no mismatch");
         met[c.rules.mode]++;
         met[ASKED] += o.asked;

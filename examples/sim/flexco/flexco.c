@@ -43,7 +43,6 @@ static void site_book(struct flexco *f, uint32_t job)
     req.ready = f->now;
     req.length = j->estimate;
     req.servers = j->servers;
-    req.tag = job;
     flexco_state_must(f, coa_reserve(f->sites[j->site].calendar, &req, &b), "coa_reserve",
                       job);
     st->id = b.id;
@@ -89,7 +88,6 @@ static void site_move(struct flexco *f, uint32_t site, size_t place)
     req.length = w->length;
     req.servers = w->servers;
     req.deadline = until - 1 + w->length;
-    req.tag = w->job;
     status = replan_reserve(s->calendar, &req, f->states[w->job].id, w->start, &b, &call);
     if (status == COA_E_NOFIT) {
         replan_learn(&f->replan, &job, w->start);

@@ -109,7 +109,6 @@ static void hand_over(struct flexco *f, uint32_t job)
     req.length = st->end - st->start;
     req.servers = share->servers;
     req.deadline = st->end;
-    req.tag = job;
     flexco_state_must(f, coa_reserve(f->sites[share->site].calendar, &req, &b),
                       "coa_reserve", job);
     st->id = b.id;

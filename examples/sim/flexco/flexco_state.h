@@ -2,8 +2,7 @@
  *
  * Every booking is in the calendar of its site (coalloc.h), which decides what fits. A
  * job is a site's own, or the metascheduler's: local jobs and, unless the rules say
- * otherwise, meta-jobs that are booked at one site are the site's. The tag of a booking
- * that is a site's own is the job.
+ * otherwise, meta-jobs that are booked at one site are the site's.
  *
  * A site's queue lists the jobs that are booked there and have not begun: its own, and
  * those of the metascheduler with a part there, by booked start, then in order of

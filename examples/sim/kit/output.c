@@ -206,6 +206,7 @@ uint64_t output_hash(const char *path)
     FILE *file = fopen(path, "rb");
     uint64_t hash = HASH_START;
     size_t n;
+    if (!file && errno != ENOENT) fail("%s: %s", path, strerror(errno));
     if (!file) return 0;
     while ((n = fread(chunk, 1, sizeof chunk, file)) > 0)
         hash = hash_bytes(hash, chunk, n);

@@ -302,7 +302,6 @@ static void obey(struct run *o, size_t what)
         start_job(o, job, "cannot start");
     } else if (what == ANSWER_REJECT) {
         o->outcomes[job].fate = JOB_REFUSED;
-        o->outcomes[job].start = 0;
         o->waiting--;
         job_over(o, job);
     } else {
@@ -320,7 +319,6 @@ static void obey(struct run *o, size_t what)
 static void obey_member(struct run *o)
 {
     size_t k = 0;
-    skip_blanks(o);
     while (k < ANSWERS && strncmp(o->at, members[k], strlen(members[k])) != 0) k++;
     if (k == ANSWERS) wrong(o, "\"start\", \"promise\", \"reject\" or \"wake\"");
     o->at += strlen(members[k]);
