@@ -458,16 +458,17 @@
 
    HISTORY
    What 1.0 will promise, for all 1.x:
-   kept     every name that these comments tell, with its number and its meaning. What
-            begins with coa_i_ or COA_I_ is private.
+   kept     every name that these comments tell, with its meaning and its number, but for
+            COA_STATUS_COUNT. What begins with coa_i_ or COA_I_ is private.
    answers  the same calls get the same statuses, ids, times, servers and lists, in the
-            same order, with the same `place` and index. Not kept: which index is the
+            same order, if desc.index is set and `place`. Not kept: which index is the
             default, the counters of coa_stats, words of coa_status_text, bytes of memory.
    new      a minor version may add calls, statuses, values, and to structs members at the
-            end, for which 0 means what was so before. So set structs to 0, and compile
-            header and users again: else COA_E_ABI.
-   streams  what a 1.x has saved every later 1.x and 2.x loads.
-   Before 1.0 a minor version may change all of this, and tells it here.
+            end, for which 0 means what was so before. So set structs to 0, give a switch
+            a default, and compile header and users again: else COA_E_ABI.
+   streams  what 0.4 or a 1.x has saved every later 1.x and 2.x loads.
+   Before 1.0 a minor version may change all of this, and tells it here. Planned:
+   coa_block and nets_block will treat what is booked alike.
    0.4.0  New: coa_drain, coa_starts, coa_commit_run; coa_extend tells how far, coa_widen
           how many; coa_commit takes a tag, coa_holes `among`. FlexCo tells jobs apart for
           certain, or COA_E_AMBIGUOUS. coa_flex_next and coa_flex_cancel with a flag do

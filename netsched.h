@@ -620,16 +620,17 @@
 
    HISTORY
    What 1.0 will promise, for all 1.x:
-   kept     every name that these comments tell, with its number and its meaning. What
-            begins with nets_i_ or NETS_I_ is private.
+   kept     every name that these comments tell, with its meaning and its number, but for
+            NETS_STATUS_COUNT. What begins with nets_i_ or NETS_I_ is private.
    answers  the same calls get the same statuses, ids, starts, paths, units, routes and
             lists, in the same order. Not kept: nets_stats, words of nets_status_text,
             bytes of memory, and what a search that gave up (`limited`) has found.
    new      a minor version may add calls, statuses, values, and to structs members at the
-            end, for which 0 means what was so before. So set structs to 0, and compile
-            header and users again: else NETS_E_ABI.
-   streams  what a 1.x has saved every later 1.x and 2.x loads.
-   Before 1.0 a minor version may change all of this, and tells it here.
+            end, for which 0 means what was so before. So set structs to 0, give a switch
+            a default, and compile header and users again: else NETS_E_ABI.
+   streams  what 0.4 or a 1.x has saved every later 1.x and 2.x loads.
+   Before 1.0 a minor version may change all of this, and tells it here. Planned:
+   nets_block and coa_block will treat what is booked alike; a call like coa_drain.
    0.4.0  a light path is a kind of request, with local resources and a rate:
             nets_first_lightpath                   nets_first_slot
             nets_lightpath_request                 nets_request, with `light`

@@ -212,15 +212,16 @@ SOURCES
 
 HISTORY
     What 1.0 will promise, for all 1.x:
-    kept     every name that these comments tell, with its number and its meaning. What
-             begins with swf_i_ or SWF_I_ is private.
+    kept     every name that these comments tell, with its meaning and its number, but
+             for ..._COUNT. What begins with swf_i_ or SWF_I_ is private.
     answers  the same bytes give the same items, the same bad lines and the same bytes
              when written, but for what a new header name or a new format makes of them.
              The words of errors may change.
     new      a minor version may add calls, statuses, values, and to structs members at
              the end, for which 0 means what was so before. So begin with swf_job_clear
              or with zeros, and compile header and users again: else E_ABI.
-    Before 1.0 a minor version may change all of this, and tells it here.
+    Before 1.0 a minor version may change all of this, and tells it here. Nothing that is
+    planned does.
     0.3.0  swf_init is a macro, which compares the versions of header and implementation
     0.2.0  lines with requirements, columns too many and of GWF are read 2.5 to 3.5 times
            as fast. AUTO goes back to SWF if a log that begins with '#' has short lines.
