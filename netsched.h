@@ -598,13 +598,13 @@
    that takes from a profile, searches it and gives back is linked with --gc-sections. The
    C library and the compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      47795
+     -                                             all calls                      47797
      FIRST_SLOT                                    all other calls                24709
-     EXPLAIN                                       all other calls                46093
-     MULTICOST                                     all other calls                36479
-     SAVE                                          all other calls                45196
-     ROOM                                          all other calls                46131
-     EXPLAIN MULTICOST SAVE ROOM                   first slot                     30568
+     EXPLAIN                                       all other calls                46095
+     MULTICOST                                     all other calls                36481
+     SAVE                                          all other calls                45198
+     ROOM                                          all other calls                46133
+     EXPLAIN MULTICOST SAVE ROOM                   first slot                     30570
      FIRST_SLOT SAVE ROOM                          multicost                      21272
      FIRST_SLOT MULTICOST SAVE ROOM                network and bookings            9774
      FIRST_SLOT MULTICOST SAVE ROOM                profiles alone                  1560
