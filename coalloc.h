@@ -437,16 +437,16 @@
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
      -                                             all calls                      66250
-     -                                             these four calls               43404
+     -                                             these four calls               43376
      FLEX                                          all other calls                59632
      HOLES                                         all other calls                65738
      RANGE_TREE                                    all other calls                59422
      RANGE_TREE FLEX SAVE CHECK                    all other calls                50412
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          20208
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          16864
-     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9588
-     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE   10248
-     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7012
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          20184
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          16840
+     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9564
+     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE   10220
+     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        6984
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
@@ -712,7 +712,7 @@ typedef struct coa_arena {
  * COA_E_NOMEM  also if there is no hook and COALLOC_NO_STDLIB is defined
  * Cost: MAP and COUNT O(1), SLICES O(W), RANGE_TREE O(N log N); mem. Bindings without a
  * preprocessor call coa_create_abi with the value of COALLOC_ABI. */
-#define coa_create(out, desc) coa_create_abi((out), (desc), COALLOC_ABI)
+#define coa_create(out, ...) coa_create_abi((out), (__VA_ARGS__), COALLOC_ABI)
 COALLOC_CALL coa_create_abi(coa_calendar **out, const coa_desc *desc, unsigned abi);
 
 /* Frees the calendar and all its bookings. Ignores NULL. Cost: O(1), and freeing. */

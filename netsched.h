@@ -598,13 +598,13 @@
    that takes from a profile, searches it and gives back is linked with --gc-sections. The
    C library and the compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      47753
+     -                                             all calls                      47795
      FIRST_SLOT                                    all other calls                24709
-     EXPLAIN                                       all other calls                46091
-     MULTICOST                                     all other calls                36437
-     SAVE                                          all other calls                45154
-     ROOM                                          all other calls                46089
-     EXPLAIN MULTICOST SAVE ROOM                   first slot                     30566
+     EXPLAIN                                       all other calls                46093
+     MULTICOST                                     all other calls                36479
+     SAVE                                          all other calls                45196
+     ROOM                                          all other calls                46131
+     EXPLAIN MULTICOST SAVE ROOM                   first slot                     30568
      FIRST_SLOT SAVE ROOM                          multicost                      21272
      FIRST_SLOT MULTICOST SAVE ROOM                network and bookings            9774
      FIRST_SLOT MULTICOST SAVE ROOM                profiles alone                  1560
@@ -916,7 +916,7 @@ typedef struct nets_stats_info {
  * NETS_E_ARG: `out` is NULL; NETS_E_ABI: the implementation was compiled from another
  * version of this header; NETS_E_RANGE: too much room; NETS_E_NOMEM. *out is NULL after a
  * failure. O(1), or O(room) */
-#define nets_create(out, desc) nets_create_abi((out), (desc), NETSCHED_ABI)
+#define nets_create(out, ...) nets_create_abi((out), (__VA_ARGS__), NETSCHED_ABI)
 NETSCHED_CALL nets_create_abi(nets_network **out, const nets_desc *desc, unsigned abi);
 
 #ifndef NETSCHED_NO_ROOM
@@ -4151,7 +4151,7 @@ static nets_time nets_i_rated_earliest(const nets_i_search *g, uint32_t arc,
         if (t == NETS_FOREVER) return t;
         i = nets_i_step_after(link, t);
         x = nets_i_earliest(link, g->rate, span, t, &i, &other);
-        *until = nets_i_least(*until, other);
+        if (x == t) *until = nets_i_least(*until, other);
     } while (x != t && x != NETS_FOREVER);
     return x;
 }
@@ -6334,7 +6334,10 @@ NETSCHED_DEF nets_status nets_explain(nets_network *net, const nets_request *req
     }
     if (s == NETS_E_LIMIT) nets_i_explain_limit(net->search, req, why);
     if (s == NETS_E_NOFIT) s = nets_i_explain_never(net, req, &plan, why);
-    nets_plan_free(&plan);
+    if (!net->uses) nets_plan_free(&plan);
+    net->first_plan.at = plan.uses; /* was lent */
+    net->first_plan.capacity = plan.capacity;
+    net->bytes += plan.capacity * sizeof(nets_use);
     return why->status = s;
 }
 #endif

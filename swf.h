@@ -491,7 +491,7 @@ typedef struct swf_reader {
  * E_ARG: reader is NULL, or a member of desc is out of range. E_ABI: the implementation
  * was compiled from another version of this header; nothing was written. Bindings without
  * a preprocessor call swf_init_abi with the value of SWF_ABI. */
-#define swf_init(reader, desc) swf_init_abi((reader), (desc), SWF_ABI)
+#define swf_init(reader, ...) swf_init_abi((reader), (__VA_ARGS__), SWF_ABI)
 SWF_DEF SWF_NODISCARD swf_status swf_init_abi(swf_reader *reader, const swf_desc *desc,
                                               unsigned abi);
 

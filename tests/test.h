@@ -127,6 +127,19 @@ static inline long test_scaled(long full)
     return n > 0 ? n : 1;
 }
 
+/* ---- CRC-64/XZ of more bytes; begins and ends with all bits turned ----------------- */
+
+static inline uint64_t test_crc(uint64_t crc, const unsigned char *at, size_t n)
+{
+    static uint64_t of[256]; /* of a byte alone */
+    uint64_t i, k;
+    for (i = 0; of[255] == 0; i++)
+        for (of[i] = i, k = 0; k < 8; k++)
+            of[i] = of[i] >> 1 ^ (of[i] & 1) * 0xC96C5795D7870F42u;
+    for (; n > 0; n--, at++) crc = crc >> 8 ^ of[(crc ^ *at) & 255];
+    return crc;
+}
+
 /* ---- an allocator that counts, checks sizes, dirties memory and fails on demand ---- */
 
 typedef struct test_heap {

@@ -76,24 +76,13 @@ static inline void save_set(unsigned char *at, uint64_t x, int bytes)
 
 /* ---- the checksum ------------------------------------------------------------------ */
 
-static inline uint64_t save_crc(uint64_t crc, const unsigned char *at, size_t n)
-{
-    static uint64_t of[256]; /* of a byte alone */
-    uint64_t i, k;
-    for (i = 0; of[255] == 0; i++)
-        for (of[i] = i, k = 0; k < 8; k++)
-            of[i] = of[i] >> 1 ^ (of[i] & 1) * 0xC96C5795D7870F42u;
-    for (; n > 0; n--, at++) crc = crc >> 8 ^ of[(crc ^ *at) & 255];
-    return crc;
-}
-
 enum { SAVE_HEADER = 104, SAVE_HEADER_SUM = 96 };
 
 /* Of the first `size` bytes, as it stands at the end. */
 static inline uint64_t save_sum(const unsigned char *at, size_t size)
 {
-    const uint64_t crc = save_crc(UINT64_MAX, at, SAVE_HEADER_SUM);
-    return ~save_crc(crc, at + SAVE_HEADER, size - SAVE_HEADER);
+    const uint64_t crc = test_crc(UINT64_MAX, at, SAVE_HEADER_SUM);
+    return ~test_crc(crc, at + SAVE_HEADER, size - SAVE_HEADER);
 }
 
 /* ---- a reader of its own: what coa_load must say of a stream ----------------------- */
@@ -269,7 +258,7 @@ static inline void save_fix(save_bytes *b)
 {
     save_walk w;
     if (b->size < SAVE_HEADER) return;
-    save_set(b->at + SAVE_HEADER_SUM, ~save_crc(UINT64_MAX, b->at, SAVE_HEADER_SUM), 8);
+    save_set(b->at + SAVE_HEADER_SUM, ~test_crc(UINT64_MAX, b->at, SAVE_HEADER_SUM), 8);
     w = save_walk_of(b->at, b->size, NULL);
     save_walk_free(&w);
     if (w.bad) return;
@@ -289,7 +278,7 @@ static inline coa_status save_verdict(const unsigned char *at, size_t size, size
     w = save_walk_of(at, size, NULL);
     if (!w.bad && size - w.pos >= 8 &&
         save_get(at + SAVE_HEADER_SUM, 8) ==
-            (uint64_t)~save_crc(UINT64_MAX, at, SAVE_HEADER_SUM) &&
+            (uint64_t)~test_crc(UINT64_MAX, at, SAVE_HEADER_SUM) &&
         save_get(at + w.pos, 8) == save_sum(at, w.pos))
         *end = w.pos + 8;
     right = *end > 0 && !w.lie && save_disjoint(&w);

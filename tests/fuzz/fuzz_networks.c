@@ -168,9 +168,9 @@ static void damage_and_load(void)
         const size_t at = (next(256) * 256 + next(256)) % (saved.size - 8);
         put_number(&saved, at, (uint64_t)number(), next(2) ? 8 : 1);
     }
-    crc = crc_of(UINT64_MAX, saved.at, HEADER);
+    crc = test_crc(UINT64_MAX, saved.at, HEADER);
     put_number(&saved, HEADER, ~crc, 8);
-    crc = crc_of(crc, saved.at + HEADER + 8, saved.size - HEADER - 16);
+    crc = test_crc(crc, saved.at + HEADER + 8, saved.size - HEADER - 16);
     put_number(&saved, saved.size - 8, ~crc, 8);
     if (nets_load(&net, &d, get, &saved) == NETS_OK) {
         CHECK_EQ(audit_network(net), NETS_OK);

@@ -83,20 +83,6 @@ static inline size_t get(void *ctx, void *data, size_t size)
     return size;
 }
 
-/* CRC-64/XZ of more bytes; begins and ends with all bits turned. */
-static inline uint64_t crc_of(uint64_t crc, const unsigned char *at, size_t n)
-{
-    static uint64_t table[256];
-    int i, k;
-    for (i = 0; i < 256 && !table[255]; i++) {
-        uint64_t x = (uint64_t)i;
-        for (k = 0; k < 8; k++) x = x >> 1 ^ (x & 1 ? 0xC96C5795D7870F42u : 0);
-        table[i] = x;
-    }
-    for (; n > 0; n--) crc = crc >> 8 ^ table[(crc ^ *at++) & 255];
-    return crc;
-}
-
 /* Writes a number of so many bytes. */
 static inline void put_number(stream *s, size_t at, uint64_t x, int bytes)
 {

@@ -1801,9 +1801,9 @@ static void damage(void)
 /* Makes both checksums right. */
 static void mend(stream *s)
 {
-    const uint64_t first = crc_of(UINT64_MAX, s->at, 60);
+    const uint64_t first = test_crc(UINT64_MAX, s->at, 60);
     put_number(s, 60, ~first, 8);
-    put_number(s, s->size - 8, ~crc_of(first, s->at + 68, s->size - 76), 8);
+    put_number(s, s->size - 8, ~test_crc(first, s->at + 68, s->size - 76), 8);
 }
 
 /* Any number is changed, and the checksums are right: what is loaded is sane, and no more

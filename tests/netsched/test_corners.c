@@ -164,7 +164,8 @@ static void room_of_the_answer(void)
     nets_plan plan = {0}, booked = {.count = 1};
     nets_network *net;
     coa_arena arena;
-    size_t taken;
+    nets_reason why;
+    size_t taken, used;
     unsigned char *buffer = (unsigned char *)malloc(size);
     uint32_t i;
     CHECK(buffer != NULL);
@@ -178,6 +179,9 @@ static void room_of_the_answer(void)
         booked.uses = &uses[i];
         CHECK_EQ(nets_commit(net, &booked, NULL), NETS_OK);
     }
+    used = arena.used;
+    CHECK_EQ(nets_explain(net, &r, &why), NETS_OK);
+    CHECK_EQ(arena.used, used); /* the room of the first plan was only lent */
     slot_at(net, &r, &plan, LATE);
     CHECK_EQ(plan.count, 1);
     CHECK(plan.capacity <= 8); /* not what the long run would take */

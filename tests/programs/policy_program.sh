@@ -122,5 +122,9 @@ for signal in INT TERM HUP; do
     said=$({ read -r _; kill -s $signal $!; cat; } <said)
     must "ended_by_$signal" "said $said" [ "$said" = "coalloc_sim: interrupted" ]
 done
+# What one that has ended leaves behind ends, too.
+$RUN_ENV "$program" log --servers 4 --policy program --policy-program \
+    '(sleep 9; echo lives) >&2 & exit 3' >out 2>said &
+must leaves_behind "it lives" test "$(grep -c lives <said)" = 0
 refuses alone 2 '--policy program needs --policy-program COMMAND' --policy program
 refuses unnamed 2 'program. is not in --policy' --policy-program x

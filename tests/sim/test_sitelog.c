@@ -618,6 +618,10 @@ static void runs_given_up(void)
              "8:01:00;E;5[].s;ctime=1767600000 start=1767600020 end=1767600060 "
              "array_indices=1-4 Resource_List.ncpus=4 Exit_status=1\n",
          "0 20 40 4 -1 1/0 30 -1 -1 -1 5/"},
+        {"of a subjob that ran, only its array says when it was submitted",
+         DAY "8:00:00;Q;5[].s;queue=q\n" DAY "8:01:00;E;5[1].s;start=1767600020 "
+             "end=1767600060 Exit_status=0 " RUN "\n",
+         "0 20 40 4 -1 1/"},
         {"deleted, and nothing else known", DAY "8:00:00;D;5.s;\n", "?1"},
         {"an array that waits", DAY "8:00:00;Q;5[].s;queue=q\n", ""}};
     ALL(pbslog_read, "", examples);

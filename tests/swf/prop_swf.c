@@ -354,42 +354,22 @@ static void requirements(void)
 #ifdef __unix__
 
 /* Through gzip, in pieces, as all that is told of a log takes much memory. */
-static void check_log(const char *path)
+static void real_logs(void)
 {
-    static char command[5000], piece[1000000];
+    static char piece[1000000];
+    const char *place = getenv("TRACES");
     FILE *from;
     size_t n, half;
-    snprintf(command, sizeof command, "gzip -dc '%s'", path);
-    from = popen(command, "r");
+    if (!place || !*place) SKIP("TRACES is not set");
+    if (test_scaled(100) < 100) SKIP("too long for this tool");
+    from = popen("gzip -dc \"$TRACES\"/*.swf.gz", "r");
     CHECK(from != NULL);
     while ((n = fread(piece, 1, sizeof piece, from)) > 0) {
         half = n / 2;
         swf_check_policy(piece, n, &half, 1, SWF_LENIENT);
     }
     CHECK(!ferror(from));
-    CHECK_EQ(pclose(from), 0);
-}
-
-static void real_logs(void)
-{
-    const char *place = getenv("TRACES");
-    DIR *dir;
-    struct dirent *entry;
-    int count = 0;
-    if (!place || !*place) SKIP("TRACES is not set");
-    if (test_scaled(100) < 100) SKIP("too long for this tool");
-    dir = opendir(place);
-    CHECK(dir != NULL);
-    while ((entry = readdir(dir)) != NULL) {
-        char path[4096];
-        const size_t n = strlen(entry->d_name);
-        if (n < 7 || strcmp(entry->d_name + n - 7, ".swf.gz") != 0) continue;
-        snprintf(path, sizeof path, "%s/%s", place, entry->d_name);
-        check_log(path);
-        count++;
-    }
-    closedir(dir);
-    CHECK(count > 0);
+    CHECK_EQ(pclose(from), 0); /* and there were some */
 }
 
 #else

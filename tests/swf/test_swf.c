@@ -240,12 +240,15 @@ static void bad_arguments(void)
     swf_span none = {NULL, 1};
     swf_requirement r;
     swf_decimal d;
+    swf_status s;
     CHECK_EQ(swf_init(NULL, NULL), SWF_E_ARG);
     CHECK_EQ(swf_init_abi(&reader, NULL, SWF_ABI + 1), SWF_E_ABI);
     CHECK_EQ(swf_init(&reader, &desc), SWF_E_ARG);
     desc.policy = 0;
     desc.format = SWF_FORMAT_GWF + 1;
     CHECK_EQ(swf_init(&reader, &desc), SWF_E_ARG);
+    s = swf_init(&reader, &(swf_desc){SWF_REPAIR, SWF_FORMAT_GWF}); /* the comma */
+    CHECK_EQ(s, SWF_OK);
     CHECK_EQ(swf_init(&reader, NULL), SWF_OK);
     CHECK_EQ(swf_feed(&reader, NULL, 1, 0), SWF_E_ARG);
     CHECK_EQ(swf_feed(NULL, "", 0, 0), SWF_E_ARG);

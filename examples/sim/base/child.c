@@ -96,11 +96,17 @@ static void nap(void)
     (void)nanosleep(&some, NULL);
 }
 
-/* Waits for its end for so many naps. 1 and its status, or 0. */
+/* Waits for its end for so many naps, and ends what it leaves behind. 1 and its status,
+ * or 0. */
 static int ended(struct child *c, int naps, int *status)
 {
     for (; c->pid > 0; naps--) {
-        const pid_t pid = waitpid((pid_t)c->pid, status, WNOHANG);
+        siginfo_t is = {0};
+        pid_t pid;
+        if (waitid(P_PID, (id_t)c->pid, &is, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+            is.si_pid > 0)
+            (void)kill((pid_t)-c->pid, SIGKILL);
+        pid = waitpid((pid_t)c->pid, status, WNOHANG);
         if (pid == (pid_t)c->pid || (pid < 0 && errno != EINTR)) {
             c->pid = 0;
             return pid > 0;

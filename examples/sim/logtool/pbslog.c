@@ -312,6 +312,8 @@ static int read_line(void *context, struct word line)
         return 0; /* licences and the like */
     if (*type.at != 'Q' && !is_one_job(id)) return 0;
     p = job_of(x, id);
+    if (p->queued == SITE_UNKNOWN)
+        take_array(x, names_text(&x->s->ids, (uint32_t)(p - x->jobs)), p);
     switch (*type.at) {
     case 'Q':
         p->queued = when;
