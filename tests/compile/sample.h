@@ -81,9 +81,17 @@ SAMPLE_DEF void *sample_copy(const void *bytes, size_t n);
 #include <string.h>
 #endif
 
-static int sample_i_small(int32_t n) { return n >= 0 && n <= SAMPLE_LIMIT; }
+/* clang-format off */
+static int sample_i_small(int32_t n)
+{
+    return n >= 0 && n <= SAMPLE_LIMIT;
+}
 
-SAMPLE_DEF int32_t sample_twice(int32_t n) { return sample_i_small(n) ? 2 * n : -1; }
+SAMPLE_DEF int32_t sample_twice(int32_t n)
+{
+    return sample_i_small(n) ? 2 * n : -1;
+}
+/* clang-format on */
 
 SAMPLE_DEF void *sample_copy(const void *bytes, size_t n)
 {

@@ -146,7 +146,8 @@ few_parts() {   # compiler
         "$1" -std=c99 -O1 -I. -Itests $(echo "$flags" | sed "s/[A-Z][A-Z_]*/-D&/g") \
             "tests/netsched/$test.c" -o "$log.parts" 2>"$log.error" </dev/null ||
             { grep -m3 error "$log.error"; continue; }
-        TEST_SCALE=1 "$log.parts" </dev/null | grep -v '^PASS' | sed "s/^/$test: /"
+        TEST_SCALE=1 "$log.parts" </dev/null |
+            sed "/^PASS/d; /^  /d; s/^/$test: /" # what it tells of itself aside
     done <<'END'
 prop_netsched NETSCHED_NO_MULTICOST COALLOC_IMPLEMENTATION
 test_multicost NETSCHED_NO_FIRST_SLOT

@@ -76,8 +76,8 @@ int other_size(const struct thing *t);
 
 #endif
 END
-    printf '#include "kit/other.h"\n\n%s\n%s\n' \
-        'int other_size(const struct thing *t)' '{ return thing_twice(t->size); }' \
+    printf '#include "kit/other.h"\n\n%s\n' \
+        'int other_size(const struct thing *t) { return thing_twice(t->size); }' \
         >"$1/kit/other.c"
 }
 

@@ -133,7 +133,9 @@ again() {   # starts south's controller, and waits for the nodes
      slurmctld -f "$dir/demo/south.conf" >>"$dir/demo/south/slurmctld.log" 2>&1)
     within 40 idle south
     # it has what it had a few seconds before it was killed
-    at south scontrol delete reservationname=moves >/dev/null 2>&1 || :
+    for name in moves shared; do
+        at south scontrol delete reservationname=$name >/dev/null 2>&1 || :
+    done
 }
 must south_returns '' again
 run recover

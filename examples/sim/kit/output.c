@@ -206,11 +206,10 @@ uint64_t output_hash(const char *path)
     FILE *file = fopen(path, "rb");
     uint64_t hash = HASH_START;
     size_t n;
-    if (!file && errno != ENOENT) fail("%s: %s", path, strerror(errno));
-    if (!file) return 0;
-    while ((n = fread(chunk, 1, sizeof chunk, file)) > 0)
+    if (!file && errno == ENOENT) return 0;
+    while (file && (n = fread(chunk, 1, sizeof chunk, file)) > 0)
         hash = hash_bytes(hash, chunk, n);
-    if (ferror(file)) fail("%s cannot be read", path);
+    if (!file || ferror(file)) fail("%s cannot be read", path);
     fclose(file);
     return hash;
 }
