@@ -122,6 +122,9 @@ exit $status
 END
 chmod +x front/scontrol
 : >calls
+# it comes back with what it wrote down last, which is some seconds old
+written() { ! grep -q -e shared -e moves "$dir/demo/south/state/resv_state"; }
+must written_down "$(at south scontrol show reservation)" within 30 written
 (PATH=$dir/front:$PATH CALLS=$dir/calls VICTIM=$dir/demo/south/slurmctld.pid
  export PATH CALLS VICTIM
  timeout 60 "$program" book --nodes 8 --hours 1 --at now+1hour --name five north:4-4 \
@@ -132,10 +135,6 @@ again() {   # starts south's controller, and waits for the nodes
      export SLURM_DEMO
      slurmctld -f "$dir/demo/south.conf" >>"$dir/demo/south/slurmctld.log" 2>&1)
     within 40 idle south
-    # it has what it had a few seconds before it was killed
-    for name in moves shared; do
-        at south scontrol delete reservationname=$name >/dev/null 2>&1 || :
-    done
 }
 must south_returns '' again
 run recover
