@@ -4,7 +4,7 @@
 #
 #     examples/NAME.c                           -> build/NAME
 #     examples/sim/FOLDER/NAME.c                -> part of what includes FOLDER/NAME.h
-#     tests/FOLDER/{test,prop,oom}_NAME.c       -> build/tests/FOLDER/...
+#     tests/FOLDER/{test,prop,all}_NAME.c       -> build/tests/FOLDER/...
 #     tests/fuzz/fuzz_NAME.c                    -> build/tests/fuzz/...
 #     bench/bench_NAME.c                        -> build/bench/...
 #
@@ -33,7 +33,7 @@ MODULES  := $(patsubst examples/%.c,$(BUILD)/%.o,$(wildcard examples/sim/*/*.c))
 LIBSIM   := $(BUILD)/libsim.a
 EXAMPLES := $(patsubst examples/%.c,$(BUILD)/%,$(wildcard examples/*.c))
 TESTS    := $(patsubst %.c,$(BUILD)/%,\
-              $(wildcard $(patsubst %,tests/*/%_*.c,test prop oom all)))
+              $(wildcard $(patsubst %,tests/*/%_*.c,test prop all)))
 FUZZ     := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/fuzz/fuzz_*.c))
 BENCHES  := $(patsubst %.c,$(BUILD)/%,$(wildcard bench/bench_*.c))
 SIZES    := $(patsubst %.c,$(BUILD)/%.a,$(wildcard tests/*/tiny.c tests/*/exact.c))

@@ -11,7 +11,7 @@ portable() {
 
 # What may differ on a machine with POSIX: the headers, and the simulators' unit tests,
 # among them those of bytes in files.
-crossed() { smallest $tests | grep -v -e sim/oom_ -e sim/prop_; }
+crossed() { smallest $tests | grep -v sim/prop_; }
 
 # All that is built and run for one machine, under the first of these runners under which
 # a program starts. Compiling is dearer than running under an emulator: the optimiser does
@@ -59,7 +59,7 @@ stage_cortex_m() {
     CPPFLAGS='-isystem tests/cross' BARE=1 LEVEL=1
     LDFLAGS="-nostartfiles -T tests/cross/mps2.ld $OUT/mps2.o"
     cross "$gcc" tests/cross/cortex-m.sh \
-        $(smallest $(portable) | grep -v -e prop_calendar -e test_corners)
+        $(smallest $(portable) | grep -v -e prop_calendar -e coalloc/test_corners)
 }
 
 # Code for the smaller M0 runs on an M3; the M4's on a board of its own.
@@ -147,7 +147,7 @@ stage_i686() {
 stage_windows() {
     BARE=1 LINKED=1
     cross 'x86_64-w64-mingw32-gcc -static' wine $(smallest $(portable) |
-        grep -v -e prop_calendar -e test_corners)
+        grep -v -e prop_calendar -e coalloc/test_corners)
 }
 
 # Simulators and swf_tool for Windows: a run under Wine must print and write what it does

@@ -17,7 +17,7 @@ note() {   # what a stage finds or leaves out: a line that no program says
 found() { for f in "$@"; do [ -f "$f" ] && echo "$f"; done; }
 
 # most of those that take longest begin early
-tests=$(found tests/*/oom_*.c tests/*/prop_*.c tests/*/test_*.c)
+tests=$(found tests/*/prop_*.c tests/*/test_*.c)
 fuzz=$(found tests/fuzz/fuzz_*.c)   # given nothing, a harness tries inputs of its own
 benches=$(found bench/bench_*.c)
 examples=$(found examples/*.c)
@@ -160,7 +160,7 @@ stage_plain() {
     built "$BUILD" $benches
     queue script $cases $scripts # those that take longest begin first
     FEW=
-    queue program $cases $(programs_in "$BUILD" $worlds $(only /oom_ $tests) $fuzz)
+    queue program $cases $(programs_in "$BUILD" $worlds $fuzz)
     queue program $properties $(programs_in "$BUILD" $(only /prop_ $tests))
     queue program 25 $(programs_in "$BUILD" $(only /test_ $tests))
     queue example 100 $(programs_in "$BUILD" $pinned)
@@ -180,7 +180,7 @@ stage_asan() {
     if [ -n "$BRIEF" ]; then
         # the headers alone, each compiled once, so without tests that implement one; not
         # optimised, as so little runs
-        set -- $(smallest $on_headers | grep -v -e _knots -e _arena |
+        set -- $(smallest $on_headers | grep -v _arena |
             xargs -r grep -L -e '^#define .*_IMPLEMENTATION')
         build "$BUILD/asan-brief" CFLAGS="-O0 -g1 $flags" "$@"
         queue program 1 $(programs_in "$BUILD/asan-brief" "$@")
@@ -199,14 +199,13 @@ stage_asan() {
 }
 
 # clang's MemorySanitizer on test programs and examples, and of what is undefined that
-# which only clang sees: an offset to a null pointer. The scripts and the headers' sweeps
-# without memory run under the other sanitizer; what is not initialised there Valgrind
-# sees, too.
+# which only clang sees: an offset to a null pointer. The scripts run under the other
+# sanitizer; what is not initialised there Valgrind sees, too.
 stage_msan() {
     flags='-fsanitize=memory,pointer-overflow -fno-sanitize-recover=all'
     # -fsanitize-memory-track-origins tells more, and takes longer
     can_run '' clang $flags || return
-    set -- $(smallest $tests | grep -v coalloc/oom_) $fuzz
+    set -- $(smallest $tests) $fuzz
     # Without an optimiser a vector with one lane that is not initialised counts as such.
     build "$BUILD/msan" CC=clang CFLAGS="-O0 -g1 $flags" CPPFLAGS=-DCOALLOC_NO_VECTOR \
         "$@" $examples
