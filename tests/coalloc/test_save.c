@@ -9,6 +9,7 @@
 #include "audit.h"
 
 #include "save_check.h"
+#include "saved.h"
 
 static save_heap heap;
 
@@ -280,6 +281,55 @@ static void other_formats(void)
         save_fix(&b);
         CHECK_EQ(save_check_any(b.at, b.size, 0), format == 4 ? COA_OK : COA_E_ABI);
         save_free(&b);
+    }
+}
+
+/* ---- what 0.4 has saved ------------------------------------------------------------- */
+
+/* A booking as the files in tests/data have it. */
+static const char *in_words(const coa_booking *b)
+{
+    static char text[256];
+    int n = snprintf(text, sizeof text, "%lld [%lld, %lld) servers %u tag %llx%s%s",
+                     (long long)b->id, (long long)b->start, (long long)b->end,
+                     (unsigned)b->servers, (unsigned long long)b->tag,
+                     b->parts > 0 ? " part" : "", b->block ? " block" : "");
+    uint32_t i;
+    for (i = 0; i < b->run_count; i++)
+        n += snprintf(text + n, sizeof text - (size_t)n, " %u+%u",
+                      (unsigned)b->runs[i].first, (unsigned)b->runs[i].count);
+    return text;
+}
+
+/* Every booking is loaded, and the calendar goes on as that of 0.4 did. */
+static void of_0_4(void)
+{
+    static const char *const names[] = {"map", "range_tree", "count", "slices",
+                                        "unnamed"};
+    size_t i;
+    for (i = 0; i < sizeof names / sizeof *names; i++) {
+        saved_file s;
+        char name[32];
+        coa_calendar *cal = NULL;
+        coa_booking b;
+        coa_id id;
+        int bookings = 0, ready, length, servers;
+        snprintf(name, sizeof name, "coalloc-0.4__%s", names[i]);
+        saved_open(&s, name);
+        CHECK_EQ(coa_load(&cal, NULL, saved_read, &s), COA_OK);
+        CHECK_EQ(s.pos, s.size);
+        check_sane(cal);
+        for (id = 0; coa_next(cal, id, &b) == COA_OK; id = b.id, bookings++)
+            saved_is(&s, "booking ", in_words(&b));
+        CHECK(bookings >= 5);
+        while (sscanf(s.line, "reserve %d %d %d", &ready, &length, &servers) == 3) {
+            b = RESERVE(cal, .ready = ready, .length = length,
+                        .servers = (uint32_t)servers);
+            saved_is(&s, "gets ", in_words(&b));
+        }
+        saved_close(&s);
+        check_sane(cal);
+        coa_destroy(cal);
     }
 }
 
@@ -672,7 +722,7 @@ static void arguments(void)
     done();
 }
 
-TEST_MAIN(TEST(the_format), TEST(other_formats), TEST(damaged),
+TEST_MAIN(TEST(the_format), TEST(other_formats), TEST(of_0_4), TEST(damaged),
           TEST(one_behind_the_other), TEST(every_number_changed), TEST(made_up),
           TEST(great_claims), TEST(claims_of_a_tree), TEST(write_fails_at_each_call),
           TEST(no_memory), TEST(descriptions_agree), TEST(arguments))

@@ -15,6 +15,7 @@ static long got; /* blocks, without a hook */
 #include "modes.h"
 #include "audit.h"
 #include "make.h"
+#include "saved.h"
 
 /* A network of so many nodes, each linked to the next both ways, with capacity 10. */
 static nets_network *chain(uint32_t nodes, const nets_room *room)
@@ -238,6 +239,58 @@ static void memory_of_a_stream(void)
         CHECK_EQ(nets_load(&copy, &d, get, &s), NETS_E_CORRUPT);
         CHECK_EQ(heap.live_blocks, 0);
     }
+}
+
+/* A booking as the file in tests/data has it. */
+static const char *in_words(const nets_booking *b)
+{
+    static char text[512];
+    int n = snprintf(text, sizeof text, "%lld [%lld, %lld) tag %llx%s", (long long)b->id,
+                     (long long)b->start, (long long)b->end, (unsigned long long)b->tag,
+                     b->block ? " block" : "");
+    uint32_t i;
+    for (i = 0; i < b->count; i++) {
+        const nets_use *u = b->uses + i;
+        n += snprintf(text + n, sizeof text - (size_t)n,
+                      " %d.%u leg %u [%lld, %lld) %lld %lld/%lld", (int)u->kind,
+                      (unsigned)u->index, (unsigned)u->leg, (long long)u->from,
+                      (long long)u->to, (long long)u->amount, (long long)u->flow,
+                      (long long)u->whole);
+    }
+    return text;
+}
+
+/* What 0.4 has saved is loaded, and the network goes on as that of 0.4 did. */
+static void saved_by_0_4(void)
+{
+    const nets_desc d = {.alloc = test_heap_hook, .alloc_ctx = &heap};
+    nets_network *net = NULL;
+    nets_booking b;
+    nets_id id;
+    int bookings = 0, q[5];
+    saved_file s;
+    memset(&heap, 0, sizeof heap);
+    saved_open(&s, "netsched-0.4__legs");
+    CHECK_EQ(nets_load(&net, &d, saved_read, &s), NETS_OK);
+    CHECK_EQ(s.pos, s.size);
+    for (id = 0; nets_next(net, id, &b) == NETS_OK; id = b.id, bookings++)
+        saved_is(&s, "booking ", in_words(&b));
+    CHECK_EQ(bookings, 5);
+    while (sscanf(s.line, "reserve %d %d %d %d %d", q, q + 1, q + 2, q + 3, q + 4) == 5) {
+        const nets_request r = {.from = (uint32_t)q[0],
+                                .to = (uint32_t)q[1],
+                                .ready = q[2],
+                                .length = q[3],
+                                .bandwidth = q[4]};
+        nets_plan plan = {0};
+        CHECK_EQ(nets_first_slot(net, &r, &plan), NETS_OK);
+        CHECK_EQ(nets_commit(net, &plan, &id), NETS_OK);
+        nets_plan_free(&plan);
+        CHECK_EQ(nets_get(net, id, &b), NETS_OK);
+        saved_is(&s, "gets ", in_words(&b));
+    }
+    saved_close(&s);
+    make_end(net);
 }
 
 /* The bound of more than can be addressed is 0, not what is left of it in 64 bits. */
@@ -764,9 +817,9 @@ static void huge_slots(void)
 }
 
 TEST_MAIN(TEST(no_profile), TEST(no_network), TEST(room_refused), TEST(waves_again),
-          TEST(room_of_the_answer), TEST(memory_of_a_stream), TEST(room_beyond),
-          TEST(no_search), TEST(members), TEST(largest), TEST(one_combination),
-          TEST(stamps_used_up), TEST(no_room_for_a_run), TEST(flow_taken_back),
-          TEST(one_search), TEST(equal_numbers), TEST(light_round), TEST(bad_reader),
-          TEST(odd_views), TEST(routes_of_others), TEST(late_tasks), TEST(far_apart),
-          TEST(huge_delays), TEST(huge_slots))
+          TEST(room_of_the_answer), TEST(memory_of_a_stream), TEST(saved_by_0_4),
+          TEST(room_beyond), TEST(no_search), TEST(members), TEST(largest),
+          TEST(one_combination), TEST(stamps_used_up), TEST(no_room_for_a_run),
+          TEST(flow_taken_back), TEST(one_search), TEST(equal_numbers), TEST(light_round),
+          TEST(bad_reader), TEST(odd_views), TEST(routes_of_others), TEST(late_tasks),
+          TEST(far_apart), TEST(huge_delays), TEST(huge_slots))
