@@ -47,6 +47,11 @@ echo 'int main(void) { return nothing; }' >tests/sample/test_broken.c
 echo 'echo "FAIL sh.sh one: broken"' >tests/programs/sh.sh
 echo 'exit 4' >tests/programs/quiet.sh
 echo 'sleep 600' >tests/programs/hang.sh
+# a program that only a script runs
+printf 'static volatile int n = 2147483647;\n%s\n' 'int main(void) { return ++n > 0; }' \
+    >examples/over_sim.c
+printf '%s\n' tool=over_sim '. "$(dirname "$0")/lib-cli.sh"' run 'verdict over "$(trouble)"' \
+    >tests/programs/over.sh
 for f in right wrong unpinned; do
     printf '#include <stdio.h>\nint main(void) { return puts("%s") < 0; }\n' $f \
         >examples/$f.c
@@ -110,6 +115,7 @@ plain FAIL run.sh plain: .*warning: .*uninitialized
 plain FAIL sh.sh one: broken
 plain FAIL quiet.sh plain: exit status 4
 plain FAIL hang.sh plain: still running after 20 s
+plain PASS over.sh over$
 plain PASS right plain$
 plain FAIL wrong plain: differs
 plain FAIL unpinned plain: .*unpinned.out: No such file
@@ -117,6 +123,7 @@ asan PASS test_fine asan$
 asan FAIL test_leak asan: .*LeakSanitizer
 asan FAIL test_overflow asan: .*signed integer overflow
 asan FAIL test_check check (asan):
+asan FAIL over.sh over (asan): exit status 1
 msan PASS test_fine msan$
 msan FAIL test_unset msan: .*MemorySanitizer
 msan FAIL test_offset msan: .*offset to null pointer
@@ -151,13 +158,21 @@ ok 'and nothing else happens there' eval '! grep -v "^SKIP\|windows" $results'
 rm -rf tests/sample/test_[a-eg-z]* tests/programs/* examples/*
 
 # ---- the short form, and what ends early -----------------------------------------------
+mv tests/gate/commands.sh tests/gate/fuzz.sh .
+sh tests/gate/run.sh plain asan valgrind fuzz >said 2>errors
+for s in plain asan valgrind fuzz; do
+    ok "$s fails where it has no scripts" \
+        grep -q "^FAIL run.sh $s: it has no scripts\|^SKIP run.sh $s:" $results
+done
+mv commands.sh fuzz.sh tests/gate
+echo 'echo "PASS sim_one.sh one"' >tests/programs/sim_one.sh
 sh tests/gate/run.sh --brief plain asan valgrind >said 2>errors
 ok 'the short form has the same stages' [ $? = 0 ]
-ok 'and ends with the counts' [ "$(cat said)" = '4 passed, 0 failed, 0 skipped' ]
+ok 'and ends with the counts' [ "$(cat said)" = '5 passed, 0 failed, 0 skipped' ]
 ok 'it is quiet but for a line each stage' [ "$(wc -l <errors)" = 3 ]
 REST=1 sh tests/gate/run.sh plain >said 2>errors
 ok 'the rest leaves out what the short form ran' \
-    [ "$(cat said)" = '1 passed, 0 failed, 0 skipped' ]
+    [ "$(cat said)" = '2 passed, 0 failed, 0 skipped' ]
 
 echo 'echo "SKIP skip.sh one: TRACES is not set"' >tests/programs/skip.sh
 ONLY=skip sh tests/gate/run.sh plain >said 2>errors

@@ -80,9 +80,10 @@ no_warning() {
     done <"$OUT/warnings-$stage"
 }
 
-queue() {   # kind percent-of-random-work file ...
+queue() {   # kind percent-of-random-work file ... : a stage that asks for scripts has some
     kind=$1 scale=$(scaled "$2")
     shift 2
+    [ "$kind$#" != script0 ] || note "FAIL run.sh $stage: it has no scripts"
     for f in "$@"; do
         case $f in *"$ONLY"*) ;; *) continue ;; esac
         job="$stage $kind $f $scale ${FEW:--}"
@@ -192,7 +193,7 @@ stage_asan() {
     build "$BUILD/asan" CFLAGS="-O1 -g1 -fno-inline $flags" AROUND="-O0 -g1 $flags" \
         "$@" $examples
     FEW=1
-    queue script 3 $(grep -l '[$]{*BUILD' $scripts | grep -v -e /bench -e /pa[gp]e)
+    queue script 3 $(grep -l '^tool=' $scripts /dev/null | grep -v /paper)
     queue program 3 $(programs_in "$BUILD/asan" "$@")
     queue example 3 $(programs_in "$BUILD/asan" $pinned)
     run_queue BUILD="$BUILD/asan"
@@ -231,14 +232,14 @@ stage_tsan() {
 # a few command lines run (commands.sh), as the sanitizers run their tests.
 stage_valgrind() {
     can_run valgrind ${CC:-cc} || return
-    commands=$(found tests/gate/commands.sh)
-    set -- $(smallest $on_headers) $fuzz
     if [ -n "$BRIEF" ]; then
         set -- $(smallest $(only /test_ $on_headers))
-        commands='' examples='' pinned='' benches=''
+        examples='' pinned='' benches=''
+    else
+        set -- $(smallest $on_headers) $fuzz
+        queue script 1 $(found tests/gate/commands.sh)
     fi
     build "$BUILD" "$@" $examples $(only bench_calendar $benches)
-    queue script 1 $commands
     queue program 1 $(programs_in "$BUILD" "$@")
     queue example 1 $(programs_in "$BUILD" $pinned)
     # names of inlined functions would cost a quarter of a short run

@@ -472,4 +472,5 @@ filled out
 kill -TERM $watcher
 wait $watcher
 code=$?
+sed -i '/: interrupted by signal 15$/d' err # if it had begun to look again
 is watch "$(head -n 1 out) $(reserved)" "shared moved $there"
