@@ -1,4 +1,4 @@
-/* coalloc.h - v0.4.0 - a calendar that finds and books free servers together - MIT-0
+/* coalloc.h - v0.5.0 - a calendar that finds and books free servers together - MIT-0
 
    A calendar keeps N servers. One search finds every server that is free for a whole
    window, or the earliest start at which n servers are free together. The calendar also
@@ -66,7 +66,6 @@
      book     coa_reserve            the first start that fits; or move a booking
               coa_search             all servers that are free during a window
               coa_commit             exactly these servers, all or none
-              coa_commit_run         these consecutive servers, or this one
               coa_block              servers that nobody may get
               coa_drain              the same, and moves what is in the way
      change   coa_finish             end a booking early
@@ -82,8 +81,7 @@
      look     coa_get                one booking
               coa_next               all bookings, by id
               coa_in_the_way         the bookings on these servers
-              coa_next_event         the next start or end of a booking
-              coa_next_starts        the bookings that start next
+              coa_next_event         the next start or end of a booking, or start alone
               coa_profile            how many servers are free, and until when
               coa_holes              when so many servers are free
               coa_idle               which servers are idle, and when
@@ -139,6 +137,7 @@
    booking   the answer to a request: a start, an end and the servers. Ids are 1, 2, 3 ...
    block     servers that nobody may get during a window: a booking whose `block` is 1.
    set       coa_set: sorted runs of server numbers, as searches return and `among` is.
+             COA_SET_OF makes one of runs that you have, for a call.
    tag       a number of the caller's that a booking keeps, for example a job's.
    profile   how many servers are free at each time (coa_profile).
    hole      a window, as long as can be, in which so many servers are free (coa_holes).
@@ -469,6 +468,9 @@
    streams  what 0.4 or a 1.x has saved every later 1.x and 2.x loads.
    Before 1.0 a minor version may change all of this, and tells it here. Planned:
    coa_block and nets_block will treat what is booked alike.
+   0.5.0  Requests have flags: COA_HAS_DEADLINE in place of COA_DEADLINE_0; COA_EXACTLY.
+          Gone: coa_commit_run (coa_commit with COA_SET_OF), coa_next_starts (one more
+          parameter of coa_next_event), members `reserved` and open_visits
    0.4.0  New: coa_drain, coa_starts, coa_commit_run; coa_extend tells how far, coa_widen
           how many; coa_commit takes a tag, coa_holes `among`. FlexCo tells jobs apart for
           certain, or COA_E_AMBIGUOUS. coa_flex_next and coa_flex_cancel with a flag do
@@ -487,7 +489,7 @@
 #include <stdint.h>
 
 #define COALLOC_VERSION_MAJOR 0
-#define COALLOC_VERSION_MINOR 4
+#define COALLOC_VERSION_MINOR 5
 #define COALLOC_VERSION_PATCH 0
 
 #if defined(__GNUC__) || defined(__clang__)
@@ -557,7 +559,6 @@ typedef uint64_t coa_id;  /* a booking: 1, 2, 3, ... in the order made; 0 = none
 #define COA_SLICES_SERVERS 1024u /* a calendar on SLICES has no more servers */
 #define COA_UNTIL_HORIZON 0u     /* coa_request.retries: try every start */
 #define COA_NO_RETRY UINT32_MAX  /* coa_request.retries: try the first start only */
-#define COA_DEADLINE_0 INT64_MIN /* a deadline at time 0, because 0 means none */
 
 /* The memory hook. With ptr NULL it allocates, with new_size 0 it frees, otherwise it
  * resizes; it returns NULL if there is no memory. old_size is the block's true size. A
@@ -577,6 +578,13 @@ typedef struct coa_set {
     coa_alloc_fn alloc; /* NULL = the C library; any other is set before the first use */
     void *alloc_ctx;
 } coa_set;
+
+/* Initialises a set of runs that the caller has, to be passed to calls and not to be
+ * changed: coa_run run = {first, count}; coa_set servers = COA_SET_OF(&run, 1); */
+#define COA_SET_OF(runs, count)        \
+    {                                  \
+        (count), 0, (runs), NULL, NULL \
+    }
 
 typedef enum coa_index {
     COA_INDEX_DEFAULT = 0,    /* SLICES up to 512 servers, else MAP; see also OPTIONS */
@@ -612,16 +620,21 @@ typedef struct coa_desc {
     void *alloc_ctx;
 } coa_desc;
 
+/* Flags of a request, which may be added up. With COA_HAS_DEADLINE there is a deadline,
+ * even if it is 0; with COA_EXACTLY it starts at `ready` or not at all. */
+typedef enum coa_flag { COA_HAS_DEADLINE = 1, COA_EXACTLY = 2 } coa_flag;
+
 typedef struct coa_request {
     coa_time ready;       /* s_r: earliest start; a time in the past means now */
     coa_time length;      /* l_r > 0, or COA_FOREVER */
     uint32_t servers;     /* n_r >= 1 */
     uint32_t place;       /* coa_place; 0 = the default of the index */
-    coa_time deadline;    /* latest end; 0 = none; COA_DEADLINE_0 = the time 0 */
+    coa_time deadline;    /* latest end; 0 = none, unless COA_HAS_DEADLINE */
     coa_time step;        /* Delta-t between attempts; 0 = exact earliest start */
     uint32_t retries;     /* R_max, with a step: how many further starts to try; */
                           /* COA_UNTIL_HORIZON (0) = all up to deadline or horizon; */
                           /* COA_NO_RETRY = the first start only, also without step */
+    uint32_t flags;       /* coa_flag */
     const coa_set *among; /* only these servers; NULL = all */
     uint64_t tag;         /* the caller's; kept with the booking, and saved; 0 with */
                           /* `replaces`: the booking keeps the tag that it has */
@@ -635,21 +648,19 @@ typedef struct coa_booking {
     uint32_t servers;
     uint32_t attempts; /* starts tried, the first included; 1 for coa_commit */
     uint32_t run_count;
-    uint32_t parts;    /* 0, or, if this is a part of a job, how many parts the job has */
-    uint32_t block;    /* 1 if it is a block, see coa_block; else 0 */
-    uint32_t reserved; /* 0 */
+    uint32_t parts; /* 0, or, if this is a part of a job, how many parts the job has */
+    uint32_t block; /* 1 if it is a block, see coa_block; else 0 */
     /* Sorted, none touching the next; see MEMORY. COUNT: NULL, and run_count 0, until the
      * booking starts; unnamed: always. */
     const coa_run *runs;
 } coa_booking;
 
 typedef struct coa_alternative_info {
-    coa_time start;    /* earliest start for the servers and the length asked for; */
-                       /* COA_FOREVER if there is none */
-    coa_time length;   /* longest time from `ready` on for the servers asked for; */
-                       /* 0 if not even one unit, COA_FOREVER if it never ends */
-    uint32_t servers;  /* most servers from `ready` on for the length asked for */
-    uint32_t reserved; /* 0 */
+    coa_time start;   /* earliest start for the servers and the length asked for; */
+                      /* COA_FOREVER if there is none */
+    coa_time length;  /* longest time from `ready` on for the servers asked for; */
+                      /* 0 if not even one unit, COA_FOREVER if it never ends */
+    uint32_t servers; /* most servers from `ready` on for the length asked for */
 } coa_alternative_info;
 
 typedef struct coa_reason { /* why a request is refused: see coa_explain */
@@ -677,8 +688,6 @@ typedef struct coa_stats_info {
     uint64_t attempts;      /* starts that coa_reserve, coa_earliest and */
                             /* coa_alternatives have tried */
     uint64_t search_visits; /* RANGE_TREE: tree nodes visited by searches */
-    uint64_t open_visits;   /* of these, phase 1 in the tree of endless periods, by */
-                            /* this calendar, not by what it is a copy of */
     uint64_t update_visits; /* RANGE_TREE: tree nodes visited by updates */
     uint64_t bytes;         /* memory held now */
     uint64_t bytes_peak;    /* the most memory held so far */
@@ -725,10 +734,11 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  *   step > 0  ready, ready + step, ready + 2 step, ...: the first and `retries` further
  *             ones. COA_UNTIL_HORIZON, which is 0, sets no limit: then all starts are
  *             tried from which the booking ends by the deadline and the horizon.
- * For "exactly at t or not at all" set ready = t and deadline = t + length. Of the
- * servers in `among` it books those that `place` prefers. Fills *out. out->attempts
- * counts the starts tried, on COA_E_NOFIT too. With step = 0 it is 1, or 0 if not even
- * the first start meets the deadline and the horizon.
+ * For "exactly at t or not at all" set ready = t and flags = COA_EXACTLY: then the only
+ * start tried is t, and a time in the past gives COA_E_NOFIT.
+ * Of the servers in `among` it books those that `place` prefers. Fills *out.
+ * out->attempts counts the starts tried, on COA_E_NOFIT too. With step = 0 it is 1, or 0
+ * if not even the first start meets the deadline and the horizon or COA_EXACTLY.
  * With `replaces` the answer takes the place of that booking, which must not have begun.
  * The search is made as if the booking were not there. If the answer is the booking's own
  * start, end and number of servers, it keeps its servers, provided that `among` has them
@@ -739,7 +749,7 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  * Starts that cannot succeed are counted, but not tried; RANGE_TREE really makes the
  * first 65,535 attempts, as in [1].
  * COA_E_ARG    length or servers not positive, step negative, retries without a step,
- *              an unknown place, PAPER on MAP or SLICES, runs in
+ *              an unknown place or flag, PAPER on MAP or SLICES, runs in
  *              `among` not sorted and disjoint, or on COUNT any `among` and any place but
  *              the default and FIRST_FIT; `replaces` is a block or a part of a job
  * COA_E_NOTFOUND  there is no booking `replaces`
@@ -766,23 +776,25 @@ COALLOC_CALL coa_earliest(coa_calendar *cal, const coa_request *req, coa_time *s
  * coa_earliest's. With a step all others are further steps, and `retries` limits how many
  * are tried in all. Without a step each is the earliest from the end of the window before
  * on, so that the windows do not overlap. Writes them to `starts`, and to *found how many
- * there are: fewer than n if there are no more, 0 after a failure. The statuses of
- * coa_earliest, also COA_E_ARG: n = 0. Cost: a find each; mem, but not on COUNT. */
+ * there are: fewer than n if there are no more, one with COA_EXACTLY, 0 after a failure;
+ * after COA_E_NOMEM it may have written some to `starts`. The statuses of coa_earliest,
+ * also COA_E_ARG: n = 0. Cost: a find each; mem, but not on COUNT. */
 COALLOC_CALL coa_starts(coa_calendar *cal, const coa_request *req, uint32_t n,
                         coa_time *starts, uint32_t *found);
 
 /* What to offer a refused client. Finds three alternatives, each exact and independent
  * of the others:
  *   out->start    another time: the start that coa_earliest gives for the same request
- *                 with deadline 0, or COA_FOREVER if that gives COA_E_NOFIT. `retries`
- *                 still limits it; COA_UNTIL_HORIZON lifts that limit too;
+ *                 without deadline and flags, or COA_FOREVER if that gives COA_E_NOFIT.
+ *                 `retries` still limits it; COA_UNTIL_HORIZON lifts that limit too;
  *   out->servers  fewer servers: the most that are free during [ready, ready + length);
  *   out->length   less time: the longest length for which req->servers servers are free
  *                 from `ready` on.
  * Only servers of `among` count, and with CONTIGUOUS only consecutive ones: out->servers
  * is then the length of the longest run. No alternative reaches beyond the horizon; if
- * ready + length does, out->servers is 0. The deadline is ignored. Returns COA_OK whether
- * or not the request itself would fit. Books nothing.
+ * ready + length does, out->servers is 0. Deadline and flags are ignored: `ready` in the
+ * past means now. Returns COA_OK whether or not the request itself would fit. Books
+ * nothing.
  * COA_E_ARG, COA_E_RANGE as coa_reserve. Cost: find; then, with F runs of servers idle at
  * `ready`, O(G + F log F) on MAP, O(k^2 + F log F) on RANGE_TREE, O(P) on COUNT and
  * O(P W) on SLICES; mem, except on COUNT. */
@@ -794,7 +806,7 @@ COALLOC_CALL coa_alternatives(coa_calendar *cal, const coa_request *req,
  * coa_earliest, except that COA_E_NOFIT becomes
  * COA_E_NEVER  no matter what is booked: more servers than there are (or than `among`
  *              has; with CONTIGUOUS, than its longest run has), a length beyond the
- *              horizon, or a deadline before ready + length;
+ *              horizon, a deadline before ready + length, or COA_EXACTLY in the past;
  * COA_E_NOFIT  as things are: with other bookings, or later, it could fit. why->field is
  *              "ready" if the first start is beyond the horizon, else NULL, and
  *              coa_alternatives says what to offer.
@@ -813,18 +825,13 @@ COALLOC_CALL coa_search(coa_calendar *cal, coa_time start, coa_time end,
                         const coa_set *among, coa_set *out);
 
 /* Books exactly these servers, all or none, during [start, end): for example those that
- * a user has picked from a search. It keeps `tag`. Without a horizon `end` may be
- * COA_FOREVER.
+ * a user has picked from a search; COA_SET_OF makes a set of consecutive ones, or of one.
+ * It keeps `tag`. Without a horizon `end` may be COA_FOREVER.
  * COA_E_BUSY   one of them is taken; search again
  * COA_E_ARG, COA_E_PAST, COA_E_RANGE as coa_search; also COA_E_ARG: an empty set
  * Cost: change, mem. */
 COALLOC_CALL coa_commit(coa_calendar *cal, coa_time start, coa_time end,
                         const coa_set *servers, uint64_t tag, coa_id *out);
-
-/* coa_commit for servers first .. first + count - 1; count 1: one named server. The
- * statuses are the same. Cost: change, mem. */
-COALLOC_CALL coa_commit_run(coa_calendar *cal, coa_time start, coa_time end,
-                            uint32_t first, uint32_t count, uint64_t tag, coa_id *out);
 
 /* Ends the booking at time `at`, no later than its present end. Its servers are idle from
  * then on. With at == now the booking is over and its id is no longer found: also if it
@@ -1098,14 +1105,17 @@ COALLOC_CALL coa_holes(const coa_calendar *cal, coa_time start, coa_time end,
                        void *ctx);
 #endif
 
-/* Moves *event on to the next start or end of a booking. Events are ordered by time; at
- * one time ends come before starts, and each of them by id. To get those from time t on,
- * set event->time = t and the other members to 0; then go on with each event shown.
- * Events before `now` are over, and so are the ends at `now`, but starts at `now` are
- * shown. So this loop meets every event, with coa_advance between the ends of a moment
- * and its starts. At an end the booking is still found, and coa_finish may be called for
- * it; on COUNT a booking has its servers when it starts, and may be finished at once:
- *     while (coa_next_event(cal, &event) == COA_OK && event.time <= last)
+/* Moves *event on to the next start or end of a booking; with `starts` not 0 to the next
+ * start. Events are ordered by time; at one time ends come before starts, and each of
+ * them by id. To get those from time t on, set event->time = t and the other members to
+ * 0; then go on with each event shown. Events before `now` are over, and so are the ends
+ * at `now`, but starts at `now` are shown: also to a cursor that begins at `now` after
+ * they were, so keep it, and save it with the calendar (see PERSISTENCE). To begin after
+ * the starts at `now`, set event->time = now + 1.
+ * So this loop meets every event, with coa_advance between the ends of a moment and its
+ * starts. At an end the booking is still found, and coa_finish may be called for it; on
+ * COUNT a booking has its servers when it starts, and may be finished at once:
+ *     while (coa_next_event(cal, &event, 0) == COA_OK && event.time <= last)
  *         if (!event.starts) ended(event.id);
  *         else if (coa_advance(cal, event.time) == COA_OK) started(event.id);
  * A job that ends before its booking does is finished in the same order: first
@@ -1115,25 +1125,11 @@ COALLOC_CALL coa_holes(const coa_calendar *cal, coa_time start, coa_time end,
  * to 150 bytes for each booking. Without memory for it, and always with desc.bookings, a
  * call looks at all bookings instead; it never fails with COA_E_NOMEM.
  * Cost: O(log B) amortised, for each booking made or changed since, too; without the tree
- * O(B). */
-COALLOC_CALL coa_next_event(coa_calendar *cal, coa_event *event);
-
-/* Gets a booking that starts, as coa_get shows it; must not change the calendar. Returns
- * 0 to go on, any other number to stop. */
-typedef int (*coa_start_fn)(void *ctx, const coa_booking *booking);
-
-/* Finds the next time, from *time on and after now, at which any booking starts. Shows
- * all that start then, in any order, and sets *time to it. Blocks and parts of jobs are
- * shown, too; what has begun is not, even if it starts at `now`. With this a batch
- * scheduler sees which promises are due at t: it calls with *time = t, and if *time is
- * still t afterwards, those shown are due. `start` NULL: only sets *time.
- * COA_E_NOTFOUND  no booking starts from *time on
- * COA_E_ARG       cal or time is NULL
- * Cost: a coa_next_event for each booking shown and each moment from *time on at which
- * some end. COUNT needs no tree: O(log P) to find *time, O(1) for each start and end from
- * there to the answer, and O(log B) for each booking shown. */
-COALLOC_CALL coa_next_starts(coa_calendar *cal, coa_time *time, coa_start_fn start,
-                             void *ctx);
+ * O(B). With `starts` as much for each moment that is passed at which bookings end. With
+ * event->id = 0 and a time after `now`, as a scheduler asks for its next start, COUNT
+ * needs no tree: O(log P), and O(1) for each start and end from event->time to the time
+ * found, all those at that time included. */
+COALLOC_CALL coa_next_event(coa_calendar *cal, coa_event *event, int starts);
 
 /* Gives a booking another tag, for example a block or a part of a job.
  * COA_E_NOTFOUND. Cost: O(log B). */
@@ -1169,7 +1165,7 @@ typedef struct coa_flex_request {
     coa_time ready;      /* T^r: earliest start; a past time means the latest `now` */
     coa_time length;     /* T^x > 0, finite */
     coa_time overhead;   /* T^xo >= 0: how much longer a job takes at several sites */
-    coa_time deadline;   /* latest end; 0 = none; COA_DEADLINE_0 = the time 0 */
+    coa_time deadline;   /* latest end; 0 = none, unless COA_HAS_DEADLINE */
     uint32_t servers;    /* R >= 1, at all sites together */
     uint32_t least;      /* smallest share of a site that has one; 0 = 1 */
     uint32_t most_sites; /* most sites that have a share; 0 = all */
@@ -1177,6 +1173,7 @@ typedef struct coa_flex_request {
     uint32_t place;      /* coa_place, but not CONTIGUOUS; 0 = each index's default */
     int fixed;           /* each site gives coa_site.servers, which add up to `servers` */
     uint32_t max_starts; /* how many may be examined, then COA_E_LIMIT; 0 = no limit */
+    uint32_t flags;      /* coa_flag */
     const coa_mold *molds; /* shapes to use instead of (servers, length) */
     size_t mold_count;
 } coa_flex_request;
@@ -1224,8 +1221,8 @@ COALLOC_CALL coa_flex_sites(coa_flex *flex, const coa_site *sites, uint32_t n);
  * Ties: the request's own shape first, then earlier molds; then a single site before
  * several; then the largest share at site `first`, then at the next site.
  * COA_E_ARG    a length or a number of servers that is not positive; `fixed` shares that
- *              do not add up to the servers of each shape; a place that some index here
- *              does not have; `among` as for coa_reserve
+ *              do not add up to the servers of each shape; an unknown flag; a place that
+ *              some index here does not have; `among` as for coa_reserve
  * COA_E_RANGE  ready + length + overhead overflows, for a mold too; `among` has a server
  *              that does not exist; there are no more ids
  * COA_E_LIMIT  max_starts have been examined, and more is needed
@@ -1954,7 +1951,7 @@ typedef struct coa_i_query {
     struct coa_i_record *old; /* the booking that the request replaces, or NULL */
     uint64_t need;            /* servers; UINT64_MAX = find all */
     uint64_t found;
-    uint64_t visits, open; /* tree nodes visited; by phase 1 in a second tree */
+    uint64_t visits; /* tree nodes visited */
     coa_i_mem *mem;
     coa_i_vec *items; /* of coa_i_item; NULL: call `each`, or only count */
     coa_i_found_fn each;
@@ -1974,7 +1971,7 @@ COA_I_HOT void coa_i_query_clear(coa_i_query *q)
     q->failed = COA_OK;
     q->moved = 0;
     q->old = NULL;
-    q->need = q->found = q->visits = q->open = 0;
+    q->need = q->found = q->visits = 0;
     q->mem = NULL;
     q->items = NULL;
     q->each = NULL;
@@ -2247,7 +2244,7 @@ struct coa_calendar {
 /* >>index: all that the rest of the code knows of an index ------------------------------
  *
  * An index is a table of operations and a state of its own. The search, the alternatives,
- * FlexCo, coa_save and coa_check call these operations and nothing else; coa_next_starts,
+ * FlexCo, coa_save and coa_check call these operations and nothing else; coa_next_event,
  * coa_release and coa_widen also call functions of COUNT. Operations marked "named" may
  * be NULL in an index that binds late, because they need to know the servers of a booking
  * before it starts.
@@ -2628,7 +2625,6 @@ static void coa_i_booking_show(const coa_calendar *c, const coa_i_record *r,
     out->block = (uint32_t)coa_i_is_block(r);
     out->attempts = r->attempts + out->block;
     out->parts = coa_i_parts_of(c, r->id);
-    out->reserved = 0;
     coa_i_ops(c)->show(c, r, out);
 }
 
@@ -6198,8 +6194,7 @@ static void coa_i_forest_search(const coa_i_forest *f, uint32_t x, uint32_t y,
     coa_i_marks kx, ky, k;
     uint32_t n;
     coa_i_rtree_mark(f, x, 0, q->start, UINT64_MAX, &kx, &q->visits);
-    coa_i_rtree_mark(f, y, 0, q->start, UINT64_MAX, &ky, &q->open);
-    q->visits += q->open;
+    coa_i_rtree_mark(f, y, 0, q->start, UINT64_MAX, &ky, &q->visits);
     if (marks) marks->count = 0;
     if (q->need != UINT64_MAX && kx.candidates + ky.candidates < q->need) return;
     while (kx.count + ky.count > 0 && !coa_i_query_over(q)) {
@@ -6265,7 +6260,6 @@ typedef struct coa_i_rt {
     coa_i_vec heads;   /* of uint32_t: each server's first idle period */
     coa_i_vec changes; /* of coa_i_rt_change */
     uint32_t open;
-    uint64_t open_visits;
     coa_time tau;
     coa_time first; /* number of the oldest slot alive */
 } coa_i_rt;
@@ -6426,7 +6420,6 @@ static void coa_i_rt_idle(coa_calendar *c, coa_i_query *q)
     coa_i_rt *x = coa_i_rt_of(c);
     coa_i_forest_query(&x->trees, *coa_i_rt_root(x, coa_i_rt_slot(x, q->start)), x->open,
                        c->now, q, &x->trees.leaves);
-    x->open_visits += q->open;
 }
 
 /* Returns the next time in (t, latest] at which a server becomes idle, or COA_FOREVER. */
@@ -6594,7 +6587,6 @@ static void coa_i_rt_advance(coa_calendar *c)
 static void coa_i_rt_stats(const coa_calendar *c, coa_stats_info *out)
 {
     out->idle_groups = coa_i_rt_of(c)->trees.period_count;
-    out->open_visits = coa_i_rt_of(c)->open_visits;
     out->update_visits = coa_i_rt_of(c)->trees.visits;
 }
 
@@ -8069,30 +8061,25 @@ COA_I_SOME coa_status coa_i_promise_n_room(coa_calendar *c, const coa_i_record *
     return coa_i_promise_more(c, r, n - r->servers);
 }
 
-/* coa_next_starts for COUNT: walks the points up to one at which a booking starts. */
-static coa_status coa_i_late_starts(const coa_calendar *c, coa_time *time,
-                                    coa_start_fn start, void *ctx)
+/* Moves *event on to the first start from its time on, which is after `now`: walks the
+ * points up to one at which a booking starts. */
+static coa_status coa_i_late_start(const coa_calendar *c, coa_event *event)
 {
     const coa_i_promise *all = coa_i_promises(coa_i_binding_of(c));
+    coa_event first = {0, UINT64_MAX, 1};
     coa_i_cursor s;
-    coa_booking b;
-    uint32_t event;
-    int found = 0, more = 1;
-    coa_i_cursor_find(coa_i_counts_of(c), *time, &s);
+    uint32_t i;
+    coa_i_cursor_find(coa_i_counts_of(c), event->time, &s);
     do {
-        const coa_time t = coa_i_cursor_time(coa_i_counts_of(c), &s);
-        if (t < *time) continue;
-        for (event = *coa_i_cursor_events(c, &s); event && more;
-             event = all[event >> 1].next[event & 1]) {
-            if ((event & 1) == 0) continue;
-            found = 1;
-            if (!start) break;
-            coa_i_booking_show(c, coa_i_booking(c, all[event >> 1].id), &b);
-            more = start(ctx, &b) == 0;
-        }
-        if (found) *time = t;
-    } while (!found && coa_i_cursor_step(coa_i_counts_of(c), &s));
-    return found ? COA_OK : COA_E_NOTFOUND;
+        first.time = coa_i_cursor_time(coa_i_counts_of(c), &s);
+        if (first.time < event->time) continue;
+        for (i = *coa_i_cursor_events(c, &s); i; i = all[i >> 1].next[i & 1])
+            if ((i & 1) && all[i >> 1].id < first.id) first.id = all[i >> 1].id;
+        if (first.id == UINT64_MAX) continue;
+        *event = first;
+        return COA_OK;
+    } while (coa_i_cursor_step(coa_i_counts_of(c), &s));
+    return COA_E_NOTFOUND;
 }
 
 static void coa_i_late_advance(coa_calendar *c)
@@ -8493,12 +8480,15 @@ COA_I_HOT coa_status coa_i_place_check(const coa_calendar *c, uint32_t place,
     return coa_i_ops(c)->named ? coa_i_set_check(c, among) : COA_E_ARG;
 }
 
+#define COA_I_FLAGS (COA_HAS_DEADLINE | COA_EXACTLY)
+
 COA_I_HOT coa_status coa_i_request_check(const coa_calendar *c, const coa_request *req,
                                          uint32_t *place)
 {
     if (req->length <= 0 || req->servers == 0 || req->step < 0) return COA_E_ARG;
     if (req->step == 0 && req->retries != 0 && req->retries != COA_NO_RETRY)
         return COA_E_ARG;
+    if (req->flags > COA_I_FLAGS) return COA_E_ARG;
     return coa_i_place_check(c, req->place, req->among, place);
 }
 
@@ -8572,11 +8562,10 @@ COA_I_COLD coa_status coa_i_find_without(coa_calendar *c, coa_i_query *q, coa_ti
     return COA_OK;
 }
 
-/* Returns the latest end that a deadline of a request stands for. */
-COA_I_SOME coa_time coa_i_deadline(coa_time deadline)
+/* Returns the latest end that the deadline of a request allows. */
+COA_I_SOME coa_time coa_i_deadline(coa_time deadline, uint32_t flags)
 {
-    if (deadline == COA_DEADLINE_0) return 0;
-    return deadline == 0 ? COA_FOREVER : deadline;
+    return deadline == 0 && !(flags & COA_HAS_DEADLINE) ? COA_FOREVER : deadline;
 }
 
 /* Finds the window of a request and tells how many starts were tried. If it replaces a
@@ -8584,7 +8573,7 @@ COA_I_SOME coa_time coa_i_deadline(coa_time deadline)
 static coa_status coa_i_find(coa_calendar *c, const coa_request *req, coa_i_query *q,
                              uint32_t *attempts)
 {
-    const coa_time by = coa_i_deadline(req->deadline);
+    const coa_time by = coa_i_deadline(req->deadline, req->flags);
     coa_time limit = coa_i_limit(c);
     uint64_t most = 1, tried = 1;
     coa_status s;
@@ -8609,6 +8598,7 @@ static coa_status coa_i_find(coa_calendar *c, const coa_request *req, coa_i_quer
         if (limit < 0 && req->length > limit - INT64_MIN) return COA_E_NOFIT;
         q->latest = limit - req->length;
     }
+    if ((req->flags & COA_EXACTLY) && req->ready < q->latest) q->latest = req->ready;
     if (q->start > q->latest) return COA_E_NOFIT;
     if (req->step == 0) {
         if (req->retries == COA_NO_RETRY) q->latest = q->start;
@@ -9066,7 +9056,8 @@ COALLOC_DEF coa_status coa_starts(coa_calendar *cal, const coa_request *req, uin
         coa_i_found(cal, &q);
         if (s != COA_OK) break;
         starts[count++] = q.start;
-        if (r.retries == COA_NO_RETRY || q.end == COA_FOREVER) break;
+        if (r.retries == COA_NO_RETRY || q.end == COA_FOREVER || (r.flags & COA_EXACTLY))
+            break;
         if (q.start > COA_FOREVER - r.step) break;
         r.ready = r.step > 0 ? q.start + r.step : q.end;
         if (r.retries > 0 && attempts > r.retries) break; /* that was the last one */
@@ -9216,16 +9207,6 @@ COALLOC_DEF coa_status coa_commit(coa_calendar *cal, coa_time start, coa_time en
     if (!cal || !servers || !out || servers->count == 0 || !coa_i_ops(cal)->named)
         return COA_E_ARG;
     return coa_i_hold(cal, start, end, servers, 0, 0, tag, out);
-}
-
-COALLOC_DEF coa_status coa_commit_run(coa_calendar *cal, coa_time start, coa_time end,
-                                      uint32_t first, uint32_t count, uint64_t tag,
-                                      coa_id *out)
-{
-    coa_run run = {first, count};
-    coa_set servers = coa_i_set_view(NULL, 1);
-    servers.runs = &run;
-    return coa_commit(cal, start, end, &servers, tag, out);
 }
 
 /* Finds a booking that may be changed alone: no part of a job. */
@@ -9404,15 +9385,17 @@ static int coa_i_explain_member(const coa_calendar *c, const coa_request *req,
                                 coa_reason *why)
 {
     const coa_time start = req->ready > c->now ? req->ready : c->now,
-                   horizon = c->desc.horizon, by = coa_i_deadline(req->deadline),
+                   horizon = c->desc.horizon,
+                   by = coa_i_deadline(req->deadline, req->flags),
                    rest = coa_i_most_length(start > 0 ? start : 0, COA_FOREVER - 1),
                    until = coa_i_most_length(start, by), length = req->length;
-    const int ends = length != COA_FOREVER,
+    const int exactly = (req->flags & COA_EXACTLY) != 0, ends = length != COA_FOREVER,
               fits = length > 0 && (!ends || length <= rest);
     const coa_time end = fits ? coa_i_end(start, length) : COA_FOREVER,
                    latest =
                        fits && length <= horizon ? coa_i_limit(c) - length : COA_FOREVER,
-                   before = COA_FOREVER - 1 - (length > 0 ? length : 0);
+                   before = COA_FOREVER - 1 - (length > 0 ? length : 0),
+                   first = exactly ? c->now : INT64_MIN;
     const uint32_t most = coa_i_most_servers(c, req);
     coa_time longest = until >= 1 && until < rest ? until : rest;
     uint32_t place;
@@ -9433,11 +9416,12 @@ static int coa_i_explain_member(const coa_calendar *c, const coa_request *req,
             {req->step < 0, {"step", req->step, 0, COA_FOREVER, COA_E_ARG}},
             {req->step == 0 && req->retries != 0 && req->retries != COA_NO_RETRY,
              {"retries", req->retries, 0, 0, COA_E_ARG}},
+            {req->flags > COA_I_FLAGS, {"flags", req->flags, 0, COA_I_FLAGS, COA_E_ARG}},
             {placed != COA_OK, {"place", req->place, 0, 0, placed}},
             {among != COA_OK, {"among", req->among ? req->among->count : 0, 0, 0, among}},
             {replaces != COA_OK, {"replaces", (int64_t)req->replaces, 0, 0, replaces}},
             {ends && rest < 1,
-             {"ready", req->ready, before < c->now ? COA_FOREVER : INT64_MIN, before,
+             {"ready", req->ready, before < c->now ? COA_FOREVER : first, before,
               COA_E_RANGE}},
             {ends && !fits, {"length", length, 1, longest, COA_E_RANGE}},
             {most == 0, {"among", 0, 0, 0, COA_E_NEVER}},
@@ -9445,9 +9429,10 @@ static int coa_i_explain_member(const coa_calendar *c, const coa_request *req,
             {(horizon > 0 && length > horizon) || (!ends && by != COA_FOREVER),
              {"length", length, 1, longest, COA_E_NEVER}},
             {by < end, {"deadline", by, end, COA_FOREVER - 1, COA_E_NEVER}},
-            {start == COA_FOREVER,
-             {"ready", start, INT64_MIN, COA_FOREVER - 1, COA_E_NEVER}},
-            {start > latest, {"ready", req->ready, INT64_MIN, latest, COA_E_NOFIT}}};
+            {start == COA_FOREVER, {"ready", start, first, COA_FOREVER - 1, COA_E_NEVER}},
+            {exactly && req->ready < c->now,
+             {"ready", req->ready, first, ends ? before : COA_FOREVER - 1, COA_E_NEVER}},
+            {start > latest, {"ready", req->ready, first, latest, COA_E_NOFIT}}};
         size_t i;
         for (i = 0; i < sizeof refusals / sizeof *refusals; i++) {
             if (!refusals[i].applies) continue;
@@ -9486,6 +9471,7 @@ COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *re
     COALLOC_MEMSET(&found, 0, sizeof found);
     open = *req;
     open.deadline = 0;
+    if (open.flags <= COA_I_FLAGS) open.flags = 0;
     s = coa_i_find(cal, &open, &q, &attempts);
     found.start = s == COA_OK ? q.start : COA_FOREVER;
     q.start = req->ready > cal->now ? req->ready : cal->now;
@@ -9645,7 +9631,7 @@ COALLOC_DEF coa_status coa_holes(const coa_calendar *cal, coa_time start, coa_ti
 }
 #endif
 
-COALLOC_DEF coa_status coa_next_event(coa_calendar *cal, coa_event *event)
+COALLOC_DEF coa_status coa_next_event(coa_calendar *cal, coa_event *event, int starts)
 {
     coa_event from;
     coa_status s;
@@ -9656,32 +9642,20 @@ COALLOC_DEF coa_status coa_next_event(coa_calendar *cal, coa_event *event)
         from.starts = 0;
         from.id = UINT64_MAX;
     }
-    s = coa_i_event_next(cal, &from);
+#ifndef COALLOC_NO_COUNT
+    if (starts && from.id == 0 && from.time > cal->now &&
+        coa_i_ops(cal)->number == COA_INDEX_COUNT)
+        return coa_i_late_start(cal, event);
+#endif
+    do {
+        if (starts && !from.starts) { /* behind the ends of this moment */
+            from.starts = 1;
+            from.id = 0;
+        }
+        s = coa_i_event_next(cal, &from);
+    } while (s == COA_OK && starts && !from.starts);
     if (s == COA_OK) *event = from;
     return s;
-}
-
-COALLOC_DEF coa_status coa_next_starts(coa_calendar *cal, coa_time *time,
-                                       coa_start_fn start, void *ctx)
-{
-    coa_event e = {0, 0, 1};
-    coa_booking b;
-    if (!cal || !time) return COA_E_ARG;
-#ifndef COALLOC_NO_COUNT
-    if (coa_i_ops(cal)->number == COA_INDEX_COUNT)
-        return coa_i_late_starts(cal, time, start, ctx);
-#endif
-    e.time = *time > cal->now ? *time : cal->now + 1;
-    do {
-        if (!e.starts) e.id = 0; /* it goes on behind the other ends of this moment */
-        e.starts = 1;
-        if (coa_i_event_next(cal, &e) != COA_OK) return COA_E_NOTFOUND;
-    } while (!e.starts);
-    *time = e.time;
-    do coa_i_booking_show(cal, coa_i_booking(cal, e.id), &b);
-    while (start && start(ctx, &b) == 0 && coa_i_event_next(cal, &e) == COA_OK &&
-           e.starts && e.time == *time);
-    return COA_OK;
 }
 
 COALLOC_DEF coa_status coa_set_tag(coa_calendar *cal, coa_id id, uint64_t tag)
@@ -10489,7 +10463,7 @@ static coa_status coa_i_flex_try(coa_flex *f, uint32_t mold, coa_time by)
 static coa_status coa_i_flex_best(coa_flex *f)
 {
     const int molds = (f->ops & COA_MOLD) != 0;
-    coa_time by = coa_i_deadline(f->req->deadline);
+    coa_time by = coa_i_deadline(f->req->deadline, f->req->flags);
     uint32_t i = molds ? 0 : f->old.mold;
     coa_status s;
     if (f->old.id != 0 && by >= f->old.end) by = f->old.end - 1;
@@ -10680,13 +10654,14 @@ static coa_status coa_i_flex_prepare(coa_flex *f, const coa_flex_request *req,
     f->ops = ops;
     f->from = ops & COA_SHIFT ? ready : f->old.start;
     f->to = ops & COA_SHIFT ? COA_FOREVER : f->old.start;
+    if ((ops & COA_SHIFT) && (req->flags & COA_EXACTLY)) f->to = req->ready;
     if (req->overhead < 0 || (req->mold_count > 0 && !req->molds) ||
         req->mold_count + UINT64_C(1) > UINT32_MAX || req->place == COA_PLACE_CONTIGUOUS)
         return COA_E_ARG;
     for (i = 0; i < f->n; i++) given += f->offers[i].site.servers;
     for (i = 0; i <= req->mold_count; i++) {
         const coa_mold m = coa_i_flex_mold(req, i);
-        if (m.servers == 0 || m.length <= 0) return COA_E_ARG;
+        if (m.servers == 0 || m.length <= 0 || req->flags > COA_I_FLAGS) return COA_E_ARG;
         if (m.length > COA_FOREVER - 1 - req->overhead - (ready > 0 ? ready : 0))
             return COA_E_RANGE;
         if (req->fixed && given != m.servers) return COA_E_ARG;

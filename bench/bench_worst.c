@@ -153,7 +153,7 @@ static void ask(coa_calendar *cal, uint32_t servers, coa_time end)
     TIME(HOLES, coa_holes(cal, 0, end, NULL, 1, any_hole, NULL));
     TIME(IDLE, coa_idle(cal, NULL, 0, any_idle, NULL));
     TIME(COPY, coa_copy(&copy, cal, NULL));
-    TIME(EVENT, coa_next_event(copy, &e));
+    TIME(EVENT, coa_next_event(copy, &e, 0));
     coa_destroy(copy);
     coa_set_free(&out);
 }
@@ -169,7 +169,7 @@ static void change(coa_calendar *cal, const coa_id *ids, int n, coa_time end)
         TIME(RELEASE, coa_release(cal, ids[i], NULL, 1));
         TIME(CANCEL, coa_cancel(cal, ids[i]));
     }
-    for (i = 0; i < 50 && coa_next_event(cal, &e) == COA_OK; i++)
+    for (i = 0; i < 50 && coa_next_event(cal, &e, 0) == COA_OK; i++)
         TIME(ADVANCE, coa_advance(cal, e.time));
     TIME(FAR_ADVANCE, coa_advance(cal, end / 2));
 }

@@ -172,8 +172,9 @@ static void turns(coa_time step)
 {
     coa_time t;
     for (t = 0; t < (BOOKINGS - 2) * step; t += step) {
-        const uint32_t one = (uint32_t)(t / step) % SERVERS;
-        if (coa_commit_run(cal, t, t + 1, one, 1, 0, &ids[alive]) == COA_OK)
+        coa_run one = {(uint32_t)(t / step) % SERVERS, 1};
+        const coa_set set = COA_SET_OF(&one, 1);
+        if (coa_commit(cal, t, t + 1, &set, 0, &ids[alive]) == COA_OK)
             alive++;
         else
             reserve(1, 1, t, t + 1); /* COUNT has no names */

@@ -359,8 +359,6 @@ static const struct measure measures[] = {
      .of = ATTEMPTS, .classes = MEASURE_DRAWN, .swept = 1},
     {"search_visits_mean", "tree nodes per request, search", UNIT_NUMBER,
      .stat = STAT_GIVEN, .swept = 1},
-    {"open_visits_mean", "  in the tree of periods without end, phase 1", UNIT_NUMBER,
-     .stat = STAT_GIVEN},
     {"update_visits_mean", "tree nodes per request, update", UNIT_NUMBER,
      .stat = STAT_GIVEN, .swept = 1},
     {"search_visits_attempt", "  of an attempt", UNIT_NUMBER, .stat = STAT_GIVEN},

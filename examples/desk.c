@@ -15,6 +15,8 @@ int main(void)
     coa_desc desc = {0};
     coa_request req = {0};
     coa_calendar *cal;
+    coa_run three = {0, 3}, last = {3, 1};
+    const coa_set rooms = COA_SET_OF(&three, 1), room3 = COA_SET_OF(&last, 1);
     coa_booking b;
     coa_time starts[3], latest = 0;
     coa_id mine, other;
@@ -23,8 +25,8 @@ int main(void)
     desc.servers = 4; /* rooms 0 to 3 */
     desc.now = 8 * 60;
     if (coa_create(&cal, &desc) != COA_OK) return 1;
-    if (coa_commit_run(cal, 9 * 60, 12 * 60, 0, 3, 17, &other) != COA_OK) return 1;
-    if (coa_commit_run(cal, 10 * 60, 11 * 60, 3, 1, 42, &mine) != COA_OK) return 1;
+    if (coa_commit(cal, 9 * 60, 12 * 60, &rooms, 17, &other) != COA_OK) return 1;
+    if (coa_commit(cal, 10 * 60, 11 * 60, &room3, 42, &mine) != COA_OK) return 1;
     if (coa_get(cal, mine, &b) != COA_OK) return 1;
     printf("room %d for client %d:", (int)b.runs[0].first, (int)b.tag);
     clock_time(b.start);
@@ -40,7 +42,7 @@ int main(void)
     for (i = 0; i < found; i++) clock_time(starts[i]);
     printf("\n");
 
-    if (coa_commit_run(cal, 13 * 60, 14 * 60, 3, 1, 7, &other) != COA_OK) return 1;
+    if (coa_commit(cal, 13 * 60, 14 * 60, &room3, 7, &other) != COA_OK) return 1;
     if (coa_extend(cal, mine, 15 * 60, &latest) != COA_E_BUSY) return 1;
     printf("until 15:00 it cannot be extended, but until");
     clock_time(latest);

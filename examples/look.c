@@ -66,7 +66,7 @@ int main(void)
     printf("without booking 3 all servers are free at %d\n", (int)start);
     coa_destroy(copy);
 
-    while (coa_next_event(cal, &event) == COA_OK) {
+    while (coa_next_event(cal, &event, 0) == COA_OK) {
         if (event.starts && coa_advance(cal, event.time) != COA_OK) return 1;
         printf("%d: booking %d %s\n", (int)event.time, (int)event.id,
                event.starts ? "starts" : "ends");

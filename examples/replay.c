@@ -118,13 +118,14 @@ static void replay(const struct policy *p)
     size_t before, next = over = known = 0;
     must(coa_create(&plan, &desc));
     for (now = desc.now; now != COA_FOREVER;) {
-        coa_time then = now + 1;
+        coa_event start = {now + 1, 0, 0};
+        coa_time then;
         for (before = over; over < known && end[over].time == now; over++)
             must(coa_finish(plan, end[over].id, now));
         must(coa_advance(plan, now));
         while (next < count && jobs[next].submit == now) queue[waiting++] = &jobs[next++];
         schedule(p, over > before);
-        if (coa_next_starts(plan, &then, NULL, NULL) != COA_OK) then = COA_FOREVER;
+        then = coa_next_event(plan, &start, 1) == COA_OK ? start.time : COA_FOREVER;
         if (next < count && jobs[next].submit < then) then = jobs[next].submit;
         if (over < known && end[over].time < then) then = end[over].time;
         now = then;

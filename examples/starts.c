@@ -1,17 +1,11 @@
-/* starts.c - a batch scheduler has promised each job a start. coa_next_starts shows which
- * promises are due next; then time moves on, and the jobs get their servers. */
+/* starts.c - a batch scheduler has promised each job a start. coa_next_event shows which
+ * is due next; then time moves on, and the job gets its servers. */
 #define COALLOC_IMPLEMENTATION
 #include "../coalloc.h"
 
 #include <stdio.h>
 
 enum { JOBS = 5 };
-
-static int mark(void *due, const coa_booking *b)
-{
-    ((int *)due)[b->tag] = (int)b->id;
-    return 0; /* go on */
-}
 
 int main(void)
 {
@@ -20,7 +14,7 @@ int main(void)
     coa_request req = {0};
     coa_calendar *cal;
     coa_booking b;
-    coa_time t = 0;
+    coa_event event = {0};
     int job;
 
     desc.servers = 8;
@@ -33,16 +27,11 @@ int main(void)
         req.tag = (uint64_t)job;
         if (coa_reserve(cal, &req, &b) != COA_OK) return 1;
     }
-    for (;;) {
-        int due[JOBS] = {0};
-        if (coa_next_starts(cal, &t, mark, due) != COA_OK) break;
-        if (coa_advance(cal, t) != COA_OK) return 1;
-        for (job = 0; job < JOBS; job++) {
-            if (due[job] == 0) continue;
-            if (coa_get(cal, (coa_id)due[job], &b) != COA_OK) return 1;
-            printf("%d: job %d starts on %d servers from %d on\n", (int)t, job,
-                   (int)b.servers, (int)b.runs[0].first);
-        }
+    while (coa_next_event(cal, &event, 1) == COA_OK) {
+        if (coa_advance(cal, event.time) != COA_OK) return 1;
+        if (coa_get(cal, event.id, &b) != COA_OK) return 1;
+        printf("%d: job %d starts on %d servers from %d on\n", (int)event.time,
+               (int)b.tag, (int)b.servers, (int)b.runs[0].first);
     }
     coa_destroy(cal);
     return 0;

@@ -314,6 +314,7 @@ static void random_request(const world *w, coa_flex_request *r, coa_mold *molds)
     r->servers = (uint32_t)test_between(1, test_below(3) == 0 ? 4 : 14);
     r->overhead = test_below(2) ? test_between(0, 3) : 0;
     r->deadline = test_below(4) == 0 ? latest_now(w) + test_between(1, 30) : 0;
+    r->flags = test_below(8) == 0 ? COA_EXACTLY : 0;
     r->least = (uint32_t)test_between(0, 3);
     r->most_sites = (uint32_t)test_between(0, 3);
     r->first = (uint32_t)test_between(0, 7);

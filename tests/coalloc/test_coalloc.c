@@ -257,7 +257,6 @@ static coa_alternative_info instead(coa_calendar *cal, coa_time ready, coa_time 
     coa_alternative_info a;
     memset(&a, 0x77, sizeof a);
     CHECK_EQ(coa_alternatives(cal, &r, &a), COA_OK);
-    CHECK_EQ(a.reserved, 0);
     return a;
 }
 
@@ -286,6 +285,8 @@ static void alternatives_without_horizon(void)
 static void windows_of(uint32_t index)
 {
     coa_calendar *cal = calendar(4, index, 100, 10);
+    coa_run run = {3, 1};
+    const coa_set last = COA_SET_OF(&run, 1);
     coa_set found = {0, 0, NULL, NULL, NULL}, none = {0, 0, NULL, NULL, NULL};
     coa_id id = 1, other;
     coa_booking b;
@@ -299,10 +300,11 @@ static void windows_of(uint32_t index)
     CHECK_EQ(coa_commit(cal, 20, 100, &found, 0, NULL), COA_E_ARG);
     CHECK_EQ(coa_commit(NULL, 20, 100, &found, 0, &id), COA_E_ARG);
     CHECK_EQ(coa_commit(cal, 20, 100, &found, 0, &id), COA_OK);
-    CHECK_EQ(coa_commit_run(cal, 99, 100, 3, 1, 0, &other), COA_E_BUSY);
-    CHECK_EQ(coa_commit_run(cal, 20, 100, 3, 2, 0, &other), COA_E_RANGE);
-    CHECK_EQ(coa_commit_run(cal, 20, 100, 3, UINT32_MAX, 0, &other), COA_E_RANGE);
-    CHECK_EQ(coa_commit_run(cal, 20, 100, 0, 0, 0, &other), COA_E_ARG);
+    CHECK_EQ(coa_commit(cal, 99, 100, &last, 0, &other), COA_E_BUSY);
+    for (run.count = 2; run.count != 1; run.count = run.count == 2 ? UINT32_MAX : 1)
+        CHECK_EQ(coa_commit(cal, 20, 100, &last, 0, &other), COA_E_RANGE);
+    run.count = 0;
+    CHECK_EQ(coa_commit(cal, 20, 100, &last, 0, &other), COA_E_ARG);
     CHECK_EQ(coa_finish(cal, id, 20), COA_E_ARG); /* that is coa_cancel's */
     CHECK_EQ(coa_finish(NULL, id, 50), COA_E_ARG);
     CHECK_EQ(coa_extend(NULL, id, 101, NULL), COA_E_ARG);
@@ -420,7 +422,6 @@ static void visits_by_hand(void)
     before = after;
     coa_stats(cal, &after);
     CHECK_EQ(after.search_visits - before.search_visits, 9);
-    CHECK_EQ(after.open_visits - before.open_visits, 2);
     coa_set_free(&found);
     coa_destroy(cal);
 }

@@ -108,6 +108,8 @@ static void the_last_id(void)
         coa_calendar *fresh = make(index, 4, 0, 0);
         coa_calendar *cal = save_reload(fresh, NULL, INT64_MAX - 1), *again;
         coa_request r = {.length = 1, .servers = 1};
+        coa_run run = {0, 1};
+        const coa_set first = COA_SET_OF(&run, 1);
         coa_booking b;
         coa_id id;
         coa_destroy(fresh);
@@ -115,7 +117,7 @@ static void the_last_id(void)
         CHECK_EQ(coa_reserve(cal, &r, &b), COA_E_RANGE);
         CHECK_EQ(coa_block(cal, 0, 1, NULL, 1, &id), COA_E_RANGE);
         if (index != COA_INDEX_COUNT)
-            CHECK_EQ(coa_commit_run(cal, 0, 1, 0, 1, 0, &id), COA_E_RANGE);
+            CHECK_EQ(coa_commit(cal, 0, 1, &first, 0, &id), COA_E_RANGE);
         r.replaces = INT64_MAX; /* that is no new one */
         CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
         again = save_reload(cal, NULL, 0);
@@ -162,7 +164,7 @@ static void events_of_many(void)
     for (i = 0; i < bookings; i++) {
         coa_event event = {.time = 10 * (coa_time)i + 1};
         CHECK_EQ(coa_extend(cal, i + 1, event.time + 5, NULL), COA_OK);
-        CHECK_EQ(coa_next_event(cal, &event), COA_OK);
+        CHECK_EQ(coa_next_event(cal, &event, 0), COA_OK);
         CHECK(event.id == i + 1 && event.starts == 0 && event.time % 10 == 6);
         if (i == 0) coa_stats(cal, &then);
     }
@@ -498,10 +500,8 @@ static void no_calendar(coa_calendar *cal)
     ARG(coa_holes(cal, 9, 9, NULL, 1, no_hole, NULL));
     ARG(coa_holes(cal, 0, 9, NULL, 0, no_hole, NULL));
     CHECK_EQ(coa_holes(cal, -1, 9, NULL, 1, no_hole, NULL), COA_E_PAST);
-    ARG(coa_next_event(NULL, &event));
-    ARG(coa_next_event(cal, NULL));
-    ARG(coa_next_starts(NULL, &t, NULL, NULL));
-    ARG(coa_next_starts(cal, NULL, NULL, NULL));
+    ARG(coa_next_event(NULL, &event, 0));
+    ARG(coa_next_event(cal, NULL, 1));
     ARG(coa_starts(cal, NULL, 1, &t, NULL));
     ARG(coa_set_tag(NULL, 1, 1));
     ARG(coa_copy(NULL, cal, NULL));

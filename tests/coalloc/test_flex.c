@@ -650,10 +650,10 @@ static void a_deadline_of_zero(void)
     memset(site, 0, sizeof site);
     for (i = 0; i < SITES; i++) site[i].calendar = make(i + 1, 4, -20, 1000);
     for (i = 0; i < 4; i++) {
-        r.deadline = COA_DEADLINE_0;
+        r.flags = COA_HAS_DEADLINE;
         if (i >= 2) {
             CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_E_NOFIT);
-            r.deadline = 0; /* none */
+            r.flags = 0; /* none */
         }
         CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_OK);
         CHECK_EQ(b.end, 10 * (coa_time)i - 10);

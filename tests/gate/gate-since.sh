@@ -19,7 +19,7 @@ gate_since() {
         grep -q '"[a-z_]*/*[a-z_]*\.h"' "$source" && continue # of the simulators
         name=$(basename "$source" .c)
         changed=$(sed -n "5,\$s/^$name  *//p" $since)
-        if ! ${CC:-cc} -std=c99 -w -Werror=implicit-function-declaration \
+        if ! ${CC:-cc} -std=c99 -Werror=implicit-function-declaration \
             -DCOALLOC_IMPLEMENTED -DNETSCHED_IMPLEMENTED -DSWF_IMPLEMENTED \
             -o "$log.run/$name" "$source" "$log.run"/*.o -lm 2>"$log.error"; then
             grep -q "error:.*${changed:-nothing is listed}" "$log.error" ||

@@ -309,6 +309,7 @@ static void start_reservations(struct batch_run *b)
 /* Starts the waiting jobs whose promised start has come. */
 static void start_promised(struct batch_run *b)
 {
+    coa_event next = {b->now + 1, 0, 0};
     size_t i, stay = 0;
     if (b->promised != b->now) return;
     batch_plan_sort(b);
@@ -320,9 +321,7 @@ static void start_promised(struct batch_run *b)
             b->queue[stay++] = job;
     }
     b->waiting = stay;
-    b->promised = b->now + 1;
-    if (coa_next_starts(b->plan, &b->promised, NULL, NULL) != COA_OK)
-        b->promised = JOB_NEVER;
+    b->promised = coa_next_event(b->plan, &next, 1) == COA_OK ? next.time : JOB_NEVER;
 }
 
 /* A pass is due only if something has changed: an order that changes with time must not

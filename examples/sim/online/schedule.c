@@ -89,7 +89,6 @@ void schedule_give(const struct schedule *d, uint32_t index, struct run *to)
         run_give(to, "calendar_bytes_peak", (double)d->stats.bytes_peak);
     if (index != COA_INDEX_RANGE_TREE || requests <= 0) return;
     run_give(to, "search_visits_mean", (double)d->stats.search_visits / requests);
-    run_give(to, "open_visits_mean", (double)d->stats.open_visits / requests);
     run_give(to, "update_visits_mean", (double)d->stats.update_visits / requests);
     run_give(to, "search_visits_attempt",
              (double)d->stats.search_visits / (double)d->stats.attempts);
