@@ -127,10 +127,8 @@ END
     [ -f "$probe" ] || probe=$probe.exe
     ! command -v timeout >/dev/null || limit='timeout 60'
     # -runs=1 is for libFuzzer
-    case $($limit $runner "$probe" -runs=1 2>/dev/null </dev/null) in
-    runs*) ;;
-    *) echo "a program of $* does not start here${runner:+ under $runner}" ;;
-    esac
+    $limit $runner "$probe" -runs=1 2>/dev/null </dev/null | grep -q ^runs ||
+        echo "a program of $* does not start here${runner:+ under $runner}"
 }
 
 # True if they run; else says why the stage is skipped.
@@ -168,11 +166,10 @@ stage_plain() {
     run_queue TELL=lines
 }
 
-stage_gates() {
-    FEW=$BRIEF
-    queue script 100 tests/gate/gates.sh
-    run_queue TELL=lines
-}
+# Scripts that say a line for each check.
+checks() { queue script 100 "$@"; run_queue TELL=lines; }
+stage_gates() { FEW=$BRIEF; checks tests/gate/gates.sh; }
+stage_selftest() { checks tests/gate/selftest.sh tests/gate/selftest-runner.sh; }
 
 # gcc's AddressSanitizer and UndefinedBehaviorSanitizer.
 stage_asan() {
@@ -253,13 +250,7 @@ stage_fuzz() {
     can_run '' clang -DLIBFUZZER -fsanitize=fuzzer,address || return
     $MAKE -k BUILD="$BUILD" fuzz MODELS= >"$OUT/make-fuzz" 2>&1 FUZZING="-g1 -O0 \
         -fno-sanitize-recover=all -fsanitize=fuzzer-no-link,address,undefined"
-    queue script 100 $(found tests/gate/fuzz.sh)
-    run_queue TELL=lines
-}
-
-stage_selftest() {
-    queue script 100 tests/gate/selftest.sh tests/gate/selftest-runner.sh
-    run_queue TELL=lines
+    checks $(found tests/gate/fuzz.sh)
 }
 
 . tests/gate/cross.sh
