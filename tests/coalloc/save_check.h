@@ -24,7 +24,7 @@ typedef struct save_bytes {
 static inline int save_write(void *ctx, const void *data, size_t size)
 {
     save_bytes *b = (save_bytes *)ctx;
-    if (size == 0 || size > 1024) return 1;
+    if (size == 0 || size > 128) return 1;
     if (++b->calls == b->fail_at) return 1;
     if (b->size + size > b->capacity) {
         b->capacity = 2 * b->capacity + size + 64;
