@@ -263,9 +263,10 @@
    RANGE_TREE work in an arena too, but how much memory they need has no bound that is
    known in advance. examples/arena.c is a complete program.
 
-   The runs of a coa_booking are valid until the next call with that calendar other than
-   coa_set_tag and those that may run at the same time (see THREADS); a set that is passed
-   to it must not point at them. The parts of a coa_flex_booking are valid until the next
+   Calls that only look (coa_get, coa_next, coa_in_the_way) show a booking's runs in a set
+   of the caller's. The runs of a coa_booking of another call are valid until the next
+   call with that calendar other than coa_set_tag and those that may run at the same time
+   (see THREADS); a set that is passed to it must not point at them. The parts of a coa_flex_booking are valid until the next
    call with that coa_flex, and their runs as long as those of a coa_booking.
 
    PERSISTENCE
@@ -651,7 +652,7 @@ typedef struct coa_booking {
     uint32_t parts; /* 0, or, if this is a part of a job, how many parts the job has */
     uint32_t block; /* 1 if it is a block, see coa_block; else 0 */
     /* Sorted, none touching the next; see MEMORY. COUNT: NULL, and run_count 0, until the
-     * booking starts; unnamed: always. */
+     * booking starts; unnamed: always. coa_get and others that look: see there. */
     const coa_run *runs;
 } coa_booking;
 
@@ -869,12 +870,19 @@ COALLOC_CALL coa_cancel(coa_calendar *cal, coa_id id);
  * and each run bound or given back. It never asks for memory. */
 COALLOC_CALL coa_advance(coa_calendar *cal, coa_time now);
 
-/* Shows the booking with this id. COA_E_NOTFOUND. Cost: O(log B). */
-COALLOC_CALL coa_get(const coa_calendar *cal, coa_id id, coa_booking *out);
+/* Shows the booking with this id. Its servers become the content of the caller's set
+ * `servers`, and out->runs and run_count are those of the set. `servers` NULL: they are
+ * NULL and 0, and no memory is needed.
+ * COA_E_NOMEM  only with a set; the set is as it was
+ * COA_E_NOTFOUND. Cost: O(log B), with a set O(R) more; mem with a set. */
+COALLOC_CALL coa_get(const coa_calendar *cal, coa_id id, coa_booking *out,
+                     coa_set *servers);
 
-/* Shows the booking with the lowest id above `after`. To list all bookings, start with 0
- * and go on with each id shown, until COA_E_NOTFOUND. Cost: O(log B), amortised. */
-COALLOC_CALL coa_next(const coa_calendar *cal, coa_id after, coa_booking *out);
+/* Shows the booking with the lowest id above `after`, and its servers as coa_get does. To
+ * list all bookings, start with 0 and go on with each id shown, until COA_E_NOTFOUND.
+ * Statuses and cost are those of coa_get, amortised. */
+COALLOC_CALL coa_next(const coa_calendar *cal, coa_id after, coa_booking *out,
+                      coa_set *servers);
 
 /* Writes `size` >= 1 bytes of a saved calendar. Returns 0 if that succeeded, any other
  * number if not. The data is valid only until the function returns. */
@@ -966,18 +974,20 @@ COALLOC_DEF const char *coa_status_text(coa_status s);
 COALLOC_CALL coa_block(coa_calendar *cal, coa_time start, coa_time end,
                        const coa_set *servers, uint32_t n, coa_id *out);
 
-/* Shows the booking or block with the lowest id above `after` that has one of these
- * servers (NULL = any) at some time in [start, end). To list all of them, start with 0
- * and go on with each id shown, until COA_E_NOTFOUND; they may meanwhile be finished,
- * cancelled or moved. On COUNT a booking that has not started may get any server, so it
+/* Shows the booking or block with the lowest id above `after` that has one of the servers
+ * `asked` (NULL = any) at some time in [start, end), and its servers as coa_get does. To
+ * list all of them, start with 0 and go on with each id shown, until COA_E_NOTFOUND; they
+ * may meanwhile be finished, cancelled or moved. On COUNT a booking that has not started may get any server, so it
  * counts as having one of these; so does every booking of a calendar without names.
- * COA_E_ARG    start >= end, or a bad set
+ * COA_E_ARG    start >= end, a bad set `asked`, or servers == asked
  * COA_E_PAST   start < now
- * COA_E_RANGE  the set has a server that does not exist
+ * COA_E_RANGE  `asked` has a server that does not exist
+ * COA_E_NOMEM  only with a set `servers`
  * COA_E_NOTFOUND. Cost: O(log B) for each booking with an id up to the one shown, and
- * O(log of the runs of the set) for each of their runs. */
+ * O(log of the runs of `asked`) for each of their runs; mem with a set `servers`. */
 COALLOC_CALL coa_in_the_way(const coa_calendar *cal, coa_time start, coa_time end,
-                            const coa_set *servers, coa_id after, coa_booking *out);
+                            const coa_set *asked, coa_id after, coa_booking *out,
+                            coa_set *servers);
 
 #ifndef COALLOC_NO_REPLACE
 /* Gets the start of a booking that coa_drain moves, as it was and as it is then; or, with
@@ -9318,27 +9328,45 @@ COALLOC_DEF coa_status coa_advance(coa_calendar *cal, coa_time now)
     return COA_OK;
 }
 
-COALLOC_DEF coa_status coa_get(const coa_calendar *cal, coa_id id, coa_booking *out)
+/* Shows a booking (NULL: there is none) with its servers in a set, or without them. */
+static coa_status coa_i_look(const coa_calendar *c, const coa_i_record *r,
+                             coa_booking *out, coa_set *servers)
 {
-    const coa_i_record *r = cal ? coa_i_booking(cal, id) : NULL;
-    if (!cal || !out) return COA_E_ARG;
+    coa_booking b;
     if (!r) return COA_E_NOTFOUND;
-    coa_i_booking_show(cal, r, out);
+    coa_i_booking_show(c, r, &b);
+    if (servers) {
+        if (coa_i_set_room(servers, b.run_count) != COA_OK) return COA_E_NOMEM;
+        servers->count = b.run_count;
+        if (b.run_count > 0) COA_I_COPY(servers->runs, b.runs, b.run_count);
+    }
+    b.runs = servers ? servers->runs : NULL;
+    b.run_count = servers ? b.run_count : 0;
+    *out = b;
     return COA_OK;
 }
 
-COALLOC_DEF coa_status coa_next(const coa_calendar *cal, coa_id after, coa_booking *out)
+COALLOC_DEF coa_status coa_get(const coa_calendar *cal, coa_id id, coa_booking *out,
+                               coa_set *servers)
 {
-    const coa_i_record *r, *end;
     if (!cal || !out) return COA_E_ARG;
-    r = coa_i_records(cal) + coa_i_record_above(cal, after);
-    end = coa_i_records(cal) + cal->records.count;
-    while (r < end && !coa_i_alive(cal, r)) r++;
-    if (r < end) {
-        coa_i_booking_show(cal, r, out);
-        return COA_OK;
-    }
-    return COA_E_NOTFOUND;
+    return coa_i_look(cal, coa_i_booking(cal, id), out, servers);
+}
+
+/* Returns the first booking alive with an id above `after`; NULL if there is none. */
+static const coa_i_record *coa_i_record_next(const coa_calendar *c, coa_id after)
+{
+    const coa_i_record *r = coa_i_records(c) + coa_i_record_above(c, after),
+                       *const end = coa_i_records(c) + c->records.count;
+    while (r < end && !coa_i_alive(c, r)) r++;
+    return r < end ? r : NULL;
+}
+
+COALLOC_DEF coa_status coa_next(const coa_calendar *cal, coa_id after, coa_booking *out,
+                                coa_set *servers)
+{
+    if (!cal || !out) return COA_E_ARG;
+    return coa_i_look(cal, coa_i_record_next(cal, after), out, servers);
 }
 
 COALLOC_DEF void coa_describe(const coa_calendar *cal, coa_desc *out)
@@ -9846,24 +9874,22 @@ static int coa_i_has_any(const coa_booking *b, const coa_set *servers)
 }
 
 COALLOC_DEF coa_status coa_in_the_way(const coa_calendar *cal, coa_time start,
-                                      coa_time end, const coa_set *servers, coa_id after,
-                                      coa_booking *out)
+                                      coa_time end, const coa_set *asked, coa_id after,
+                                      coa_booking *out, coa_set *servers)
 {
+    const coa_i_record *r;
     coa_booking b;
     coa_status s;
-    if (!cal || !out || start >= end) return COA_E_ARG;
+    if (!cal || !out || start >= end || (asked && asked == servers)) return COA_E_ARG;
     if (start < cal->now) return COA_E_PAST;
-    s = coa_i_set_check(cal, servers);
+    s = coa_i_set_check(cal, asked);
     if (s != COA_OK) return s;
-    while ((s = coa_next(cal, after, &b)) == COA_OK) {
-        after = b.id;
-        if (b.start < end && start < b.end &&
-            (!servers || b.run_count == 0 || coa_i_has_any(&b, servers))) {
-            *out = b;
-            break;
-        }
+    for (; (r = coa_i_record_next(cal, after)) != NULL; after = r->id) {
+        if (r->start >= end || start >= r->end) continue;
+        coa_i_booking_show(cal, r, &b);
+        if (!asked || b.run_count == 0 || coa_i_has_any(&b, asked)) break;
     }
-    return s;
+    return coa_i_look(cal, r, out, servers);
 }
 
 /* Takes over the bookings and the index of a copy that has another number of servers. */
@@ -9895,6 +9921,7 @@ COALLOC_DEF coa_status coa_resize(coa_calendar *cal, uint32_t servers)
 {
     coa_calendar *copy;
     coa_desc d;
+    const coa_i_record *r;
     coa_id id = 0;
     coa_booking b;
     coa_status s;
@@ -9907,7 +9934,8 @@ COALLOC_DEF coa_status coa_resize(coa_calendar *cal, uint32_t servers)
 #endif
     s = coa_i_desc_check(&d);
     if (s != COA_OK || servers == cal->desc.servers) return s;
-    for (; coa_next(cal, id, &b) == COA_OK; id = b.id) {
+    for (; (r = coa_i_record_next(cal, id)) != NULL; id = r->id) {
+        coa_i_booking_show(cal, r, &b);
         if (b.run_count == 0) continue;
         b.runs += b.run_count - 1;
         if (b.runs->first + b.runs->count > servers) return COA_E_BUSY;
@@ -10005,7 +10033,7 @@ COALLOC_DEF coa_status coa_drain(coa_calendar *cal, coa_time start, coa_time end
     mem = cal->mem; /* a copy: this leaves no trace in the statistics */
     left.alloc = mem.fn;
     left.alloc_ctx = mem.ctx;
-    for (b.id = 0; coa_in_the_way(cal, start, end, servers, b.id, &b) == COA_OK;)
+    for (b.id = 0; coa_in_the_way(cal, start, end, servers, b.id, &b, NULL) == COA_OK;)
         if (!coa_i_items_add(&mem, &list, b.start, (coa_time)b.id,
                              b.start <= cal->now || b.block || b.parts > 0, 0))
             s = COA_E_NOMEM;

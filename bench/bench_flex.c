@@ -151,14 +151,15 @@ static void bench_starts(bench_world *w, coa_time ready)
         coa_booking b = {0};
         int more = 1;
         b.end = ready;
-        if (i < w->sites) more = coa_next(w->site[i].calendar, 0, &b) == COA_OK;
+        if (i < w->sites) more = coa_next(w->site[i].calendar, 0, &b, NULL) == COA_OK;
         while (more) {
             if (w->count == w->capacity) {
                 w->capacity = 2 * w->capacity + 1024;
                 w->ends = (coa_time *)bench_room(w->ends, w->capacity * sizeof *w->ends);
             }
             if (b.end >= ready) w->ends[w->count++] = b.end;
-            more = i < w->sites && coa_next(w->site[i].calendar, b.id, &b) == COA_OK;
+            more =
+                i < w->sites && coa_next(w->site[i].calendar, b.id, &b, NULL) == COA_OK;
         }
     }
     qsort(w->ends, w->count, sizeof *w->ends, bench_sooner);

@@ -164,7 +164,7 @@ static void change(coa_calendar *cal, const coa_id *ids, int n, coa_time end)
     coa_booking b;
     int i;
     for (i = 1; i < n; i += n / 50 + 1) {
-        if (coa_get(cal, ids[i], &b) != COA_OK) continue;
+        if (coa_get(cal, ids[i], &b, NULL) != COA_OK) continue;
         TIME(EXTEND, coa_extend(cal, ids[i], b.end + 1, NULL));
         TIME(RELEASE, coa_release(cal, ids[i], NULL, 1));
         TIME(CANCEL, coa_cancel(cal, ids[i]));

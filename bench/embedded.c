@@ -84,7 +84,7 @@ static void advance(coa_time now)
     for (i = alive - 1; i >= 0; i--) {
         coa_status s;
         began = clock_now();
-        s = coa_get(cal, ids[i], &b);
+        s = coa_get(cal, ids[i], &b, NULL);
         measured(GET);
         if (s != COA_OK) ids[i] = ids[--alive];
     }

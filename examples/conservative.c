@@ -60,14 +60,16 @@ static coa_time next_event(coa_time now)
 static void draw(const coa_calendar *cal, coa_time from, coa_time to)
 {
     coa_booking b = {0};
+    coa_set on = {0};
     uint32_t i, s;
-    while (coa_next(cal, b.id, &b) == COA_OK) {
+    while (coa_next(cal, b.id, &b, &on) == COA_OK) {
         coa_time t = b.start > from ? b.start : from;
         for (; t < to && t < UNITS; t++)
             for (i = 0; t < b.end && i < b.run_count; i++)
                 for (s = 0; s < b.runs[i].count; s++)
                     chart[b.runs[i].first + s][t] = (char)('A' + b.id - 1);
     }
+    coa_set_free(&on);
 }
 
 /* Everything that happens at `now`: ends, then new plans, then new jobs. */

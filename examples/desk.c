@@ -18,6 +18,7 @@ int main(void)
     coa_run three = {0, 3}, last = {3, 1};
     const coa_set rooms = COA_SET_OF(&three, 1), room3 = COA_SET_OF(&last, 1);
     coa_booking b;
+    coa_set mine_is = {0};
     coa_time starts[3], latest = 0;
     coa_id mine, other;
     uint32_t found, i, most = 0;
@@ -27,7 +28,7 @@ int main(void)
     if (coa_create(&cal, &desc) != COA_OK) return 1;
     if (coa_commit(cal, 9 * 60, 12 * 60, &rooms, 17, &other) != COA_OK) return 1;
     if (coa_commit(cal, 10 * 60, 11 * 60, &room3, 42, &mine) != COA_OK) return 1;
-    if (coa_get(cal, mine, &b) != COA_OK) return 1;
+    if (coa_get(cal, mine, &b, &mine_is) != COA_OK) return 1;
     printf("room %d for client %d:", (int)b.runs[0].first, (int)b.tag);
     clock_time(b.start);
     printf("\n");
@@ -49,6 +50,7 @@ int main(void)
     if (coa_extend(cal, mine, latest, NULL) != COA_OK) return 1;
     if (coa_widen(cal, other, 4, COA_PLACE_DEFAULT, NULL, &most) != COA_E_NOFIT) return 1;
     printf("\nfour more rooms at 13:00 there are not, but %d\n", (int)most);
+    coa_set_free(&mine_is);
     coa_destroy(cal);
     return 0;
 }

@@ -8,7 +8,7 @@
 static int show(const coa_calendar *cal)
 {
     coa_booking b;
-    for (b.id = 0; coa_next(cal, b.id, &b) == COA_OK;)
+    for (b.id = 0; coa_next(cal, b.id, &b, NULL) == COA_OK;)
         printf("  booking %d of class %d: %d seats, [%d, %d)\n", (int)b.id, (int)b.tag,
                (int)b.servers, (int)b.start, (int)b.end);
     return coa_check(cal) == COA_OK; /* only tests need to ask */

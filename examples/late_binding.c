@@ -14,6 +14,7 @@ int main(void)
         coa_request req = {0};
         coa_calendar *cal;
         coa_booking b;
+        coa_set on = {0}; /* its servers */
         int i;
         desc.servers = 2;
         desc.index = index;
@@ -31,10 +32,11 @@ int main(void)
             printf("no server yet\n");
         else
             printf("on server %u\n", (unsigned)b.runs[0].first);
-        if (coa_advance(cal, b.start) != COA_OK || coa_get(cal, b.id, &b) != COA_OK)
+        if (coa_advance(cal, b.start) != COA_OK || coa_get(cal, b.id, &b, &on) != COA_OK)
             return 1;
         printf("%s: at %d on server %u\n", name[index], (int)b.start,
                (unsigned)b.runs[0].first);
+        coa_set_free(&on);
         coa_destroy(cal);
     }
     return 0;

@@ -53,7 +53,7 @@ int main(void)
     if (coa_holes(cal, 0, COA_FOREVER, NULL, 1, show_hole, NULL) != COA_OK) return 1;
     if (coa_idle(cal, NULL, 0, show_idle, NULL) != COA_OK) return 1;
     if (coa_set_add(&first, 0, 1) != COA_OK ||
-        coa_in_the_way(cal, 35, 36, &first, 0, &b) != COA_OK)
+        coa_in_the_way(cal, 35, 36, &first, 0, &b, NULL) != COA_OK)
         return 1;
     coa_set_free(&first);
     printf("server 0 is in booking %d at 35\n", (int)b.id);

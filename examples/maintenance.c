@@ -8,8 +8,9 @@
 static void show(const coa_calendar *cal)
 {
     coa_booking b;
+    coa_set on = {0};
     uint32_t i;
-    for (b.id = 0; coa_next(cal, b.id, &b) == COA_OK;) {
+    for (b.id = 0; coa_next(cal, b.id, &b, &on) == COA_OK;) {
         printf("  %s %d: [%d, %d) on", b.block ? "block  " : "booking", (int)b.id,
                (int)b.start, (int)b.end);
         for (i = 0; i < b.run_count; i++)
@@ -17,6 +18,7 @@ static void show(const coa_calendar *cal)
                    (int)(b.runs[i].first + b.runs[i].count - 1));
         printf("\n");
     }
+    coa_set_free(&on);
 }
 
 static void tell(void *ctx, coa_id id, coa_time was, coa_time is)

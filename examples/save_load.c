@@ -47,7 +47,8 @@ int main(void)
     coa_destroy(cal);
     printf("%u bytes\n", (unsigned)stream.used);
 
-    if (coa_load(&cal, NULL, get, &stream) != COA_OK || coa_get(cal, b.id, &b) != COA_OK)
+    if (coa_load(&cal, NULL, get, &stream) != COA_OK ||
+        coa_get(cal, b.id, &b, NULL) != COA_OK)
         return 1;
     printf("booking %d: [%d, %d), tag %d\n", (int)b.id, (int)b.start, (int)b.end,
            (int)b.tag);

@@ -14,6 +14,7 @@ int main(void)
     coa_request req = {0};
     coa_calendar *cal;
     coa_booking b;
+    coa_set on = {0};
     coa_event event = {0};
     int job;
 
@@ -29,10 +30,11 @@ int main(void)
     }
     while (coa_next_event(cal, &event, 1) == COA_OK) {
         if (coa_advance(cal, event.time) != COA_OK) return 1;
-        if (coa_get(cal, event.id, &b) != COA_OK) return 1;
+        if (coa_get(cal, event.id, &b, &on) != COA_OK) return 1;
         printf("%d: job %d starts on %d servers from %d on\n", (int)event.time,
                (int)b.tag, (int)b.servers, (int)b.runs[0].first);
     }
+    coa_set_free(&on);
     coa_destroy(cal);
     return 0;
 }

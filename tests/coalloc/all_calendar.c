@@ -211,7 +211,7 @@ static void adopt(coa_id id, uint32_t n, coa_time start, coa_time end,
     const unsigned char *busy = model_busy(start, end);
     coa_booking b;
     uint32_t s;
-    CHECK_EQ(coa_get(x.side[0], id, &b), COA_OK);
+    CHECK_EQ(coa_get(x.side[0], id, &b, &seen), COA_OK);
     bytes_of(b.runs, b.run_count, to);
     for (s = 0; s < w.servers; s++) CHECK(had && had[s] ? to[s] : !to[s] || !busy[s]);
     CHECK_EQ(set_size(to), n + (had ? set_size(had) : 0));

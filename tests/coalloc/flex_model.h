@@ -53,10 +53,11 @@ static void lay_out(const world *w, coa_id but, layout *l)
     memset(l, 0, sizeof *l);
     for (i = 0; i < w->n; i++) {
         const coa_desc d = desc_of(w, i);
+        coa_set on = {0, 0, NULL, NULL, NULL};
         coa_booking b;
         coa_id after = 0;
         l->limit[i] = d.horizon > 0 ? d.now + d.horizon : TIMES;
-        for (; coa_next(w->site[i].calendar, after, &b) == COA_OK; after = b.id) {
+        for (; coa_next(w->site[i].calendar, after, &b, &on) == COA_OK; after = b.id) {
             coa_time t;
             if (b.parts > 0 && b.id == but) continue;
             for (t = b.start > d.now ? b.start : d.now; t < b.end && t < TIMES; t++) {
@@ -67,6 +68,7 @@ static void lay_out(const world *w, coa_id but, layout *l)
                         l->busy[i][b.runs[k].first + s][t] = 1;
             }
         }
+        coa_set_free(&on);
     }
 }
 

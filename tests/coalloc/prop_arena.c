@@ -290,7 +290,7 @@ static void drop(uint32_t i)
 static coa_booking booking(uint32_t i)
 {
     coa_booking b;
-    CHECK_EQ(coa_get(cal, alive[i], &b), COA_OK);
+    CHECK_EQ(coa_get(cal, alive[i], &b, NULL), COA_OK);
     return b;
 }
 
@@ -301,7 +301,7 @@ static void advance(coa_time by)
     now += by;
     CHECK_EQ(coa_advance(cal, now), COA_OK);
     for (i = 0; i < alive_count; i++)
-        if (coa_get(cal, alive[i], &b) == COA_OK) alive[kept++] = alive[i];
+        if (coa_get(cal, alive[i], &b, NULL) == COA_OK) alive[kept++] = alive[i];
     alive_count = kept;
 }
 

@@ -230,7 +230,7 @@ static void check_list(side *s)
     coa_stats_info info;
     coa_desc d;
     const uint64_t runs = check_bookings(s->cal);
-    CHECK_EQ(coa_get(s->cal, w.last_id + 1, &b), COA_E_NOTFOUND);
+    CHECK_EQ(coa_get(s->cal, w.last_id + 1, &b, NULL), COA_E_NOTFOUND);
     coa_stats(s->cal, &info);
     CHECK_EQ(info.bookings, w.count);
     CHECK_EQ(info.runs, runs);
@@ -583,7 +583,7 @@ static void adopt(coa_id id, const unsigned char *set, uint32_t n, coa_time star
     coa_booking b;
     const unsigned char *busy;
     uint32_t s;
-    CHECK_EQ(coa_get(x.s[0].cal, id, &b), COA_OK);
+    CHECK_EQ(coa_get(x.s[0].cal, id, &b, &seen), COA_OK);
     bytes_of(b.runs, b.run_count, to);
     busy = model_busy(start, b.end);
     for (s = 0; s < w.servers; s++) {
@@ -771,12 +771,14 @@ static void check_way(coa_time start, coa_time end, const byte_set *set)
             int hit = !set || !w.b[i].bound || w.unnamed;
             for (s = 0; s < w.servers && !hit; s++) hit = set->has[s] && w.b[i].has[s];
             if (!hit || !overlaps(w.b + i, start, end)) continue;
-            CHECK_EQ(coa_in_the_way(x.s[k].cal, start, end, use, after, &b), COA_OK);
+            CHECK_EQ(coa_in_the_way(x.s[k].cal, start, end, use, after, &b, &seen),
+                     COA_OK);
             check_booking(&b, w.b + i);
             after = b.id;
         }
         memset(&b, 0x55, sizeof b);
-        CHECK_EQ(coa_in_the_way(x.s[k].cal, start, end, use, after, &b), COA_E_NOTFOUND);
+        CHECK_EQ(coa_in_the_way(x.s[k].cal, start, end, use, after, &b, &seen),
+                 COA_E_NOTFOUND);
         CHECK_EQ(b.servers, 0x55555555);
     }
 }
@@ -984,7 +986,7 @@ static void adopt_drained(const struct world *was, const unsigned char *set)
     w.last_id = w.b[w.count - 1].id;
     for (i = 0; i < w.count; i++) {
         entry *e = w.b + i;
-        CHECK_EQ(coa_get(x.s[0].cal, e->id, &b), COA_OK);
+        CHECK_EQ(coa_get(x.s[0].cal, e->id, &b, &seen), COA_OK);
         if (i < was->count)
             CHECK(b.start >= was->b[i].start && b.servers == was->b[i].servers &&
                   b.end - b.start == was->b[i].end - was->b[i].start);
@@ -1096,7 +1098,7 @@ static void do_live(void)
             CHECK(k < n && by_order(&e, all + k) == 0);
             if (!e.starts) continue;
             advance_to(x.s + i, e.time, COA_OK);
-            CHECK_EQ(coa_get(x.s[i].cal, e.id, &b), COA_OK);
+            CHECK_EQ(coa_get(x.s[i].cal, e.id, &b, &seen), COA_OK);
             CHECK(b.start == e.time && (b.run_count > 0 || w.unnamed));
         }
         CHECK(k == n || all[k].time > last);
@@ -1318,7 +1320,7 @@ static void spoil(coa_calendar *cal)
         r.length = test_between(1, x.span);
         r.servers = (uint32_t)test_between(1, w.servers);
         (void)!coa_reserve(cal, &r, &b);
-        if (coa_next(cal, test_below(w.last_id + 1), &b) == COA_OK)
+        if (coa_next(cal, test_below(w.last_id + 1), &b, NULL) == COA_OK)
             (void)!coa_cancel(cal, b.id);
     }
     CHECK_EQ(coa_advance(cal, w.now + x.span / 2), COA_OK);

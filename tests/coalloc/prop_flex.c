@@ -168,9 +168,10 @@ static void same_bound(const world *w, const coa_flex_part *part,
     const coa_desc d = desc_of(w, part->site);
     unsigned char want[SERVERS] = {0}, taken[SERVERS] = {0};
     uint32_t left = part->booking.servers, s, k;
+    coa_set on = {0};
     coa_booking b;
     coa_id after = 0;
-    for (; coa_next(w->site[part->site].calendar, after, &b) == COA_OK; after = b.id)
+    for (; coa_next(w->site[part->site].calendar, after, &b, &on) == COA_OK; after = b.id)
         for (s = 0; s < d.servers && b.id != part->booking.id; s++)
             taken[s] |= (unsigned char)run_has(&b, s);
     for (k = 0; k < 2; k++)
@@ -180,6 +181,7 @@ static void same_bound(const world *w, const coa_flex_part *part,
             left--;
         }
     for (s = 0; s < d.servers; s++) CHECK_EQ(run_has(&part->booking, s), want[s]);
+    coa_set_free(&on);
 }
 
 static void same_bound_parts(const world *w, const coa_flex_booking *b,
@@ -256,7 +258,7 @@ static void local_step(world *w)
     r.servers = (uint32_t)test_between(1, d.servers);
     if (test_below(2))
         (void)!coa_reserve(cal, &r, &b);
-    else if (coa_next(cal, test_below(30), &b) == COA_OK && b.parts == 0)
+    else if (coa_next(cal, test_below(30), &b, NULL) == COA_OK && b.parts == 0)
         CHECK_EQ(coa_cancel(cal, b.id), COA_OK);
 }
 
@@ -268,7 +270,8 @@ static void make_way(world *w)
     coa_id after;
     if (test_below(3) > 0) return;
     for (i = 0; i < w->n; i++)
-        for (after = 0; coa_next(w->site[i].calendar, after, &b) == COA_OK; after = b.id)
+        for (after = 0; coa_next(w->site[i].calendar, after, &b, NULL) == COA_OK;
+             after = b.id)
             if (b.parts == 0 && test_below(2))
                 CHECK_EQ(coa_cancel(w->site[i].calendar, b.id), COA_OK);
 }
@@ -389,7 +392,8 @@ static coa_id reserve_step(world *w, coa_flex_request *r, coa_mold *molds)
         coa_booking last;
         coa_id after = 0;
         coa_stats(w->site[i].calendar, &st);
-        while (coa_next(w->site[i].calendar, after, &last) == COA_OK) after = last.id;
+        while (coa_next(w->site[i].calendar, after, &last, NULL) == COA_OK)
+            after = last.id;
         if (after > most) most = after;
         if (copies) copy[i] = clone(w->site[i].calendar);
     }

@@ -361,7 +361,7 @@ static inline void save_check_use(coa_calendar *cal)
         if (coa_reserve(cal, &r, &b) == COA_OK) CHECK(b.id > id);
     }
     check_sane(cal);
-    while (coa_next(cal, id, &b) == COA_OK) {
+    while (coa_next(cal, id, &b, NULL) == COA_OK) {
         const coa_status s = b.id % 2 == 0 && b.start + 1 < b.end && b.start >= d.now
                                  ? coa_finish(cal, b.id, b.start + 1)
                                  : coa_cancel(cal, b.id);
@@ -379,7 +379,7 @@ static inline void save_check_use(coa_calendar *cal)
         const coa_status s = coa_advance(cal, d.now + 5);
         CHECK(s == COA_OK || (s == COA_E_RANGE && d.horizon > COA_FOREVER / 4));
         check_sane(cal);
-        CHECK(s != COA_OK || coa_get(cal, last, &b) != COA_OK || b.end > d.now + 5);
+        CHECK(s != COA_OK || coa_get(cal, last, &b, NULL) != COA_OK || b.end > d.now + 5);
     }
 }
 

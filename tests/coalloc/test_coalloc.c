@@ -309,11 +309,11 @@ static void windows_of(uint32_t index)
     CHECK_EQ(coa_finish(NULL, id, 50), COA_E_ARG);
     CHECK_EQ(coa_extend(NULL, id, 101, NULL), COA_E_ARG);
     CHECK_EQ(coa_extend(cal, id, 101, NULL), COA_E_RANGE);
-    CHECK_EQ(coa_get(cal, 0, &b), COA_E_NOTFOUND);
-    CHECK_EQ(coa_get(NULL, 1, &b), COA_E_ARG);
-    CHECK_EQ(coa_get(cal, 1, NULL), COA_E_ARG);
-    CHECK_EQ(coa_next(cal, 0, NULL), COA_E_ARG);
-    CHECK_EQ(coa_next(NULL, 0, &b), COA_E_ARG);
+    CHECK_EQ(coa_get(cal, 0, &b, NULL), COA_E_NOTFOUND);
+    CHECK_EQ(coa_get(NULL, 1, &b, NULL), COA_E_ARG);
+    CHECK_EQ(coa_get(cal, 1, NULL, NULL), COA_E_ARG);
+    CHECK_EQ(coa_next(cal, 0, NULL, NULL), COA_E_ARG);
+    CHECK_EQ(coa_next(NULL, 0, &b, NULL), COA_E_ARG);
     CHECK_EQ(coa_cancel(NULL, id), COA_E_ARG);
     CHECK_EQ(coa_drain(cal, 20, 100, NULL, 0, 0, NULL, NULL, &other), COA_E_NOFIT);
     CHECK_EQ(coa_advance(cal, COA_FOREVER), COA_E_RANGE);

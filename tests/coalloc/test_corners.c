@@ -296,6 +296,7 @@ static void in_the_order_of_ids(void)
     uint32_t n, k;
     for (n = 2; n <= MOST; n++) {
         coa_calendar *cal = make(COA_INDEX_COUNT, n, 0, 0);
+        coa_set on = {0};
         coa_booking b;
         for (k = 0; k < n; k++) (void)reserve(cal, test_below(3) ? 20 : 10, 5, 1);
         for (k = 0; k < 4 * n; k++) {
@@ -305,10 +306,11 @@ static void in_the_order_of_ids(void)
         }
         CHECK_EQ(coa_advance(cal, 10), COA_OK);
         for (k = 0; k < n; k++) {
-            CHECK_EQ(coa_get(cal, k + 1, &b), COA_OK);
+            CHECK_EQ(coa_get(cal, k + 1, &b, &on), COA_OK);
             CHECK_EQ(b.runs[0].first, k);
         }
         check_sane(cal);
+        coa_set_free(&on);
         coa_destroy(cal);
     }
 }
@@ -375,6 +377,7 @@ static void most_servers(void)
 {
     const uint32_t all = COA_MAX_SERVERS;
     coa_calendar *cal = MAKE(.servers = all, .index = COA_INDEX_COUNT);
+    coa_set on = {0};
     coa_booking b = starts(cal, 0, 0, 10, all, 0);
     CHECK(b.run_count == 1 && b.runs[0].count == all);
     CHECK_EQ(starts(cal, 10, 0, 10, all, 0).run_count, 0);
@@ -384,9 +387,10 @@ static void most_servers(void)
     CHECK_EQ(ask(cal, 0, 1, all + 1, 0, &b), COA_E_NOFIT);
     CHECK_EQ(ask(cal, 0, 1, UINT32_MAX, 0, &b), COA_E_NOFIT);
     CHECK_EQ(coa_advance(cal, 25), COA_OK);
-    CHECK_EQ(coa_get(cal, 5, &b), COA_OK);
+    CHECK_EQ(coa_get(cal, 5, &b, &on), COA_OK);
     CHECK(b.run_count == 1 && b.runs[0].first == 1 && b.runs[0].count == all - 1);
     check_sane(cal);
+    coa_set_free(&on);
     coa_destroy(cal);
 }
 
@@ -413,7 +417,7 @@ static void ends_of_time_on_count(void)
     (void)starts(cal, -40, -50, 10, 2, -30);
     CHECK_EQ(ask(cal, -50, 10, 1, INT64_MIN + 1, &b), COA_E_NOFIT);
     CHECK_EQ(coa_advance(cal, COA_FOREVER - 1), COA_OK);
-    CHECK_EQ(coa_next(cal, 0, &b), COA_E_NOTFOUND);
+    CHECK_EQ(coa_next(cal, 0, &b, NULL), COA_E_NOTFOUND);
     CHECK_EQ(starts(cal, COA_FOREVER - 1, 0, COA_FOREVER, 4, 0).run_count, 1);
     coa_destroy(cal);
 }
@@ -462,7 +466,7 @@ static void no_servers(coa_calendar *cal, const coa_set *bad)
     ARG(coa_commit(cal, 20, 21, bad, 0, &id));
     ARG(coa_block(cal, 20, 21, bad, 1, &id));
     ARG(coa_drain(cal, 20, 21, bad, 0, 1, NULL, NULL, &id));
-    ARG(coa_in_the_way(cal, 0, 1, bad, 0, &b));
+    ARG(coa_in_the_way(cal, 0, 1, bad, 0, &b, NULL));
     ARG(coa_release(cal, one, bad, 1));
     ARG(coa_widen(cal, one, 1, 0, bad, &n));
     ARG(coa_profile(cal, 0, bad, &n, &t));
@@ -511,10 +515,10 @@ static void no_calendar(coa_calendar *cal)
     ARG(coa_copy(&copy, cal, &other));
     ARG(coa_block(cal, 0, 1, NULL, 0, NULL));
     ARG(coa_block(NULL, 0, 1, NULL, 0, &id));
-    ARG(coa_in_the_way(NULL, 0, 1, NULL, 0, &b));
-    ARG(coa_in_the_way(cal, 0, 1, NULL, 0, NULL));
-    ARG(coa_in_the_way(cal, 1, 1, NULL, 0, &b));
-    CHECK_EQ(coa_in_the_way(cal, -1, 1, NULL, 0, &b), COA_E_PAST);
+    ARG(coa_in_the_way(NULL, 0, 1, NULL, 0, &b, NULL));
+    ARG(coa_in_the_way(cal, 0, 1, NULL, 0, NULL, NULL));
+    ARG(coa_in_the_way(cal, 1, 1, NULL, 0, &b, NULL));
+    CHECK_EQ(coa_in_the_way(cal, -1, 1, NULL, 0, &b, NULL), COA_E_PAST);
     ARG(coa_resize(NULL, 1));
     ARG(coa_explain(NULL, NULL, &why));
     ARG(coa_explain(cal, NULL, &why));
@@ -534,7 +538,7 @@ static void no_calendar(coa_calendar *cal)
     runs[0] = none;
     no_servers(cal, &bad);
     runs[0] = beyond;
-    CHECK_EQ(coa_in_the_way(cal, 0, 1, &bad, 0, &b), COA_E_RANGE);
+    CHECK_EQ(coa_in_the_way(cal, 0, 1, &bad, 0, &b, NULL), COA_E_RANGE);
 }
 
 /* Of no use to anybody, and each answered. */

@@ -49,7 +49,7 @@ static void ids(void)
     CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_OK);
     CHECK_EQ(b.id, 4);
     CHECK_EQ(b.part_count, 2);
-    CHECK_EQ(coa_get(site[0].calendar, 4, &made), COA_OK);
+    CHECK_EQ(coa_get(site[0].calendar, 4, &made, NULL), COA_OK);
     CHECK_EQ(made.parts, 2);
     CHECK_EQ(coa_reserve(site[0].calendar, &own, &made), COA_OK);
     CHECK_EQ(made.id, 5);
@@ -272,12 +272,12 @@ static void other_lists(void)
         } else {
             CHECK_EQ(coa_reserve(site[2].calendar, &own, &made), COA_OK);
         }
-        CHECK_EQ(coa_get(site[2].calendar, 1, &made), COA_OK);
+        CHECK_EQ(coa_get(site[2].calendar, 1, &made, NULL), COA_OK);
         CHECK_EQ(made.parts, job);
         CHECK_EQ(coa_flex_get(flex_at(site, SITES), 1, &b), COA_OK);
         CHECK_EQ(b.part_count, 2);
         CHECK_EQ(coa_flex_cancel(flex_at(site, SITES), 1, 0), COA_OK);
-        CHECK_EQ(coa_get(site[2].calendar, 1, &made), COA_OK);
+        CHECK_EQ(coa_get(site[2].calendar, 1, &made, NULL), COA_OK);
         CHECK_EQ(coa_flex_cancel(flex_at(site, SITES), 1, 0), COA_E_NOTFOUND);
         CHECK_EQ(coa_flex_cancel(other, 1, 0), job ? COA_OK : COA_E_NOTFOUND);
         coa_flex_destroy(other);
@@ -351,7 +351,7 @@ static void jobs_alike(void)
         for (i = 0; i < 2 * each; i++) {
             coa_booking part;
             left[i / each] +=
-                coa_get(site[i].calendar, 1 + (differ == 4), &part) == COA_OK;
+                coa_get(site[i].calendar, 1 + (differ == 4), &part, NULL) == COA_OK;
         }
         if (expected == COA_E_AMBIGUOUS)
             CHECK(left[0] == each && left[1] == each);
@@ -403,7 +403,7 @@ static void at_the_same_address(void)
         CHECK(b.part_count == 1 && b.parts[0].site == 0);
     }
     CHECK_EQ(coa_flex_cancel(flex, 1, 1), COA_OK);
-    CHECK_EQ(coa_get(site[1].calendar, 1, &part), COA_OK);
+    CHECK_EQ(coa_get(site[1].calendar, 1, &part, NULL), COA_OK);
     coa_flex_destroy(flex);
     for (k = 0; k < 3; k++) coa_destroy(site[k].calendar);
 }
@@ -554,6 +554,7 @@ static void a_begun_part_grows(void)
 static void resized_often(void)
 {
     coa_calendar *cal = MAKE(.servers = 24, .index = COA_INDEX_COUNT);
+    coa_set on = {0};
     coa_booking b;
     coa_id id;
     uint32_t had = 3, i;
@@ -570,10 +571,11 @@ static void resized_often(void)
         if (n > had) CHECK_EQ(coa_widen(cal, id, n - had, 0, NULL, NULL), COA_OK);
         if (n < had) CHECK_EQ(coa_release(cal, id, NULL, had - n), COA_OK);
         had = n;
-        CHECK_EQ(coa_get(cal, id, &b), COA_OK);
+        CHECK_EQ(coa_get(cal, id, &b, &on), COA_OK);
         CHECK(b.run_count == n && b.runs[n - 1].first == 2 * (n - 1));
         check_sane(cal);
     }
+    coa_set_free(&on);
     coa_destroy(cal);
 }
 

@@ -185,7 +185,8 @@ static void paper_chooses(void)
         booked += check_choice(servers);
         if (test_below(8) == 0)
             CHECK_EQ(coa_advance(cal, cal->now + test_between(0, 40)), COA_OK);
-        if (test_below(4) == 0 && coa_next(cal, (coa_id)test_below(40), &b) == COA_OK)
+        if (test_below(4) == 0 &&
+            coa_next(cal, (coa_id)test_below(40), &b, NULL) == COA_OK)
             CHECK_EQ(coa_cancel(cal, b.id), COA_OK);
     }
     CHECK(booked > rounds / 2);

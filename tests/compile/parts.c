@@ -124,7 +124,7 @@ static void pick(coa_calendar *cal, coa_time now, coa_set *found)
 static void change(coa_calendar *cal, coa_id id, coa_time now)
 {
     coa_booking b;
-    if (coa_get(cal, id, &b) != COA_OK) return;
+    if (coa_get(cal, id, &b, NULL) != COA_OK) return;
     switch (below(4)) {
     case 0: add((uint64_t)coa_finish(cal, id, now + below(100))); break;
     case 1: add((uint64_t)coa_extend(cal, id, b.end + below(40), NULL)); break;
@@ -206,7 +206,8 @@ static void calls(coa_calendar *cal, const char *name)
         const coa_request r = request(cal, now);
         const coa_id id = i > 20 ? (coa_id)i / 2 + 1 - below(20) / 2 : 0;
         coa_booking b;
-        ask_apart(cal, r, coa_next(cal, id, &b) == COA_OK && b.start > now ? b.id : 0,
+        ask_apart(cal, r,
+                  coa_next(cal, id, &b, NULL) == COA_OK && b.start > now ? b.id : 0,
                   &consecutive, &replaced);
         switch (below(8)) {
         case 0: pick(cal, now, &found); break;

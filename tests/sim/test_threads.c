@@ -32,14 +32,16 @@ static void look_task(void *context, size_t i)
     coa_booking b;
     coa_time until;
     uint32_t count, holes = 0;
+    coa_set set = {0};
     coa_desc d;
     coa_describe(cal, &d);
     l->bad[i] = coa_holes(cal, t, 3000, NULL, 1, count_hole, &holes) != COA_OK ||
                 holes == 0 || coa_profile(cal, t, NULL, &count, &until) != COA_OK ||
-                until <= t || coa_next(cal, 0, &b) != COA_OK ||
-                coa_get(cal, b.id, &b) != COA_OK ||
-                coa_in_the_way(cal, t, t + 1, NULL, 0, &b) == COA_E_ARG ||
+                until <= t || coa_next(cal, 0, &b, NULL) != COA_OK ||
+                coa_get(cal, b.id, &b, &set) != COA_OK ||
+                coa_in_the_way(cal, t, t + 1, NULL, 0, &b, &set) == COA_E_ARG ||
                 coa_copy(&copy, cal, NULL) != COA_OK;
+    coa_set_free(&set);
     if (!l->bad[i]) coa_destroy(copy);
 }
 

@@ -45,7 +45,8 @@ static void start(struct batch_run *b, uint32_t job)
     if (!b->named) {
         grants_take_lowest(b->grants, job, j->servers, &b->idle_servers);
     } else {
-        batch_plan_must(coa_get(b->plan, b->grants->booking[job], &booked), "coa_get");
+        batch_plan_must(coa_get(b->plan, b->grants->booking[job], &booked, &b->found),
+                        "coa_get");
         grants_take(b->grants, job, booked.runs, booked.run_count, &b->idle_servers);
     }
     if (b->rules->sharing) batch_speeds_started(b, job);

@@ -73,7 +73,7 @@ static void plan_loads(struct batch_run *b, int64_t at)
     coa_booking other = {0};
     uint32_t i;
     sharing_loads_clear(&b->planned);
-    while (coa_next(b->plan, other.id, &other) == COA_OK) {
+    while (coa_next(b->plan, other.id, &other, &b->chosen) == COA_OK) {
         struct sharing_share share;
         if (other.start > at || other.end <= at) continue;
         share = sharing_share(b->rules->sharing, &b->jobs[other.tag]);
@@ -193,7 +193,8 @@ static int displace(struct batch_run *b, uint32_t job)
     int stands;
     batch_plan_must(coa_copy(&b->plan, plan, NULL), "coa_copy");
     while (coa_in_the_way(b->plan, j->ready, j->ready + j->estimate,
-                          b->named ? &b->chosen : NULL, other.id, &other) == COA_OK) {
+                          b->named ? &b->chosen : NULL, other.id, &other,
+                          NULL) == COA_OK) {
         const uint32_t who = (uint32_t)other.tag;
         if (b->outcomes[who].fate == JOB_RAN || b->jobs[who].reserved) continue;
         batch_plan_withdraw(b, who);
@@ -234,7 +235,7 @@ void batch_plan_withdraw(struct batch_run *b, uint32_t job)
 static int may_gain(struct batch_run *b, coa_request want, const coa_booking *old)
 {
     const coa_run *last = &old->runs[old->run_count - 1];
-    const uint32_t end = last->first + last->count; /* runs go with the next call */
+    const uint32_t end = last->first + last->count;
     const int64_t from = old->start, until = want.deadline - want.length + 1;
     coa_request before = want;
     int64_t start;
@@ -257,23 +258,17 @@ static int move_named(struct batch_run *b, const coa_request *want)
 {
     coa_id *id = &b->grants->booking[want->tag];
     coa_booking old, moved;
-    uint32_t i;
     coa_status s;
-    batch_plan_must(coa_get(b->plan, *id, &old), "coa_get");
+    batch_plan_must(coa_get(b->plan, *id, &old, &b->kept), "coa_get");
     if (b->selection == processors_row(PROCESSORS_FIRST_FIT) && !may_gain(b, *want, &old))
         return 0;
-    batch_plan_must(coa_get(b->plan, *id, &old), "coa_get");
-    b->kept.count = 0;
-    for (i = 0; i < old.run_count; i++)
-        batch_plan_must(coa_set_add(&b->kept, old.runs[i].first, old.runs[i].count),
-                        "coa_set_add");
     batch_plan_withdraw(b, (uint32_t)want->tag);
     if (!book(b, want, UINT64_MAX)) {
         s = coa_commit(b->plan, old.start, old.end, &b->kept, want->tag, id);
         batch_plan_must(s, "coa_commit");
         return 0;
     }
-    batch_plan_must(coa_get(b->plan, *id, &moved), "coa_get");
+    batch_plan_must(coa_get(b->plan, *id, &moved, &b->found), "coa_get");
     return moved.start != old.start || moved.run_count != b->kept.count ||
            memcmp(moved.runs, b->kept.runs, b->kept.count * sizeof *moved.runs) != 0;
 }

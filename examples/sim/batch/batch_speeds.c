@@ -129,12 +129,12 @@ static int prolong(struct batch_run *b, const struct batch_speed *s)
     coa_booking own, other = {0};
     coa_status status;
     int displaced = 0;
-    batch_plan_must(coa_get(b->plan, id, &own), "coa_get");
+    batch_plan_must(coa_get(b->plan, id, &own, &b->kept), "coa_get");
     batch_plan_taken(b, own.end, end);
     status = coa_extend(b->plan, id, end, NULL);
-    while (status == COA_E_BUSY && coa_next(b->plan, other.id, &other) == COA_OK) {
+    while (status == COA_E_BUSY &&
+           coa_next(b->plan, other.id, &other, &b->found) == COA_OK) {
         const uint32_t job = (uint32_t)other.tag;
-        batch_plan_must(coa_get(b->plan, id, &own), "coa_get");
         if (b->outcomes[job].fate == JOB_RAN || other.start >= end ||
             other.end <= own.end || !meet(&own, &other))
             continue;

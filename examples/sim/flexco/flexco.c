@@ -168,6 +168,7 @@ static void note_parts(struct flexco *f, uint32_t job)
     const struct flexco_state *st = &f->states[job];
     struct flexco_result *r = f->result;
     struct flexco_outcome *o = &r->outcomes[job];
+    coa_set servers = {0};
     uint32_t i, k;
     o->first_part = r->part_count;
     o->part_count = st->share_count;
@@ -175,7 +176,8 @@ static void note_parts(struct flexco *f, uint32_t job)
         struct flexco_part part = {st->shares[i].site, st->shares[i].servers, 0, 0};
         coa_booking b;
         if (f->task.rules->early_binding) {
-            flexco_state_must(f, coa_get(f->sites[part.site].calendar, st->id, &b),
+            flexco_state_must(f,
+                              coa_get(f->sites[part.site].calendar, st->id, &b, &servers),
                               "coa_get", job);
             part.first_run = r->run_count;
             part.run_count = b.run_count;
@@ -189,6 +191,7 @@ static void note_parts(struct flexco *f, uint32_t job)
                                                    sizeof part);
         r->parts[r->part_count++] = part;
     }
+    coa_set_free(&servers);
 }
 
 static struct flexco_shape shape_of(const struct flexco *f, uint32_t job)

@@ -164,9 +164,10 @@ static void add_least_busy(struct drain *d, coa_set *to)
 {
     uint64_t *busy = (uint64_t *)base_zeroed(d->servers, sizeof *busy);
     coa_booking b = {0};
+    coa_set on = {0};
     uint32_t i, k;
     for (i = 0; i < d->servers; i++) busy[i] = i; /* the number, below the time */
-    while (coa_in_the_way(d->cal, d->from, d->until, NULL, b.id, &b) == COA_OK) {
+    while (coa_in_the_way(d->cal, d->from, d->until, NULL, b.id, &b, &on) == COA_OK) {
         const int64_t begin = b.start > d->from ? b.start : d->from;
         const int64_t end = b.end < d->until ? b.end : d->until;
         for (i = 0; i < b.run_count; i++)
@@ -177,6 +178,7 @@ static void add_least_busy(struct drain *d, coa_set *to)
     for (i = 0; i < d->n; i++)
         must(coa_set_add(to, (uint32_t)(busy[i] % (1u << SERVER_BITS)), 1));
     free(busy);
+    coa_set_free(&on);
 }
 
 /* Are there at most DRAIN_CHOICES? */
@@ -301,7 +303,7 @@ static void print_job(const struct drain *d, coa_calendar *then, const struct mo
     coa_alternative_info offer;
     coa_request old = {.ready = m->was, .replaces = m->id};
     coa_booking b;
-    must(coa_get(then, m->id, &b));
+    must(coa_get(then, m->id, &b, NULL));
     old.servers = b.servers;
     old.length = b.end - b.start;
     fprintf(to, "%9" PRId64 " %8" PRIu32 " %7.2f  %-14s ", d->w->jobs[b.tag].number,

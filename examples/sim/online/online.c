@@ -68,6 +68,7 @@ struct run {
     struct events events;  /* early ends; on COUNT starts, too                      */
     struct events moved;   /* jobs, by a downtime                                   */
     coa_set on;            /* the servers of a downtime                             */
+    coa_set shown;         /* of the booking looked at                              */
     uint64_t broken;
 };
 
@@ -124,7 +125,7 @@ static void start_job(struct run *o, const struct event *event)
 {
     coa_booking b;
     must(coa_advance(o->cal, event->time));
-    must(coa_get(o->cal, o->grants->booking[event->subject], &b));
+    must(coa_get(o->cal, o->grants->booking[event->subject], &b, &o->shown));
     if (b.run_count == 0) fail("calendar: a job starts without servers");
     grants_add(o->grants, event->subject, b.runs, b.run_count);
 }
@@ -155,7 +156,7 @@ static void note_moved(void *context, coa_id id, coa_time was, coa_time is)
     struct run *o = (struct run *)context;
     coa_booking b;
     if (is == COA_FOREVER) return; /* that one stays, and so no other moves */
-    must(coa_get(o->cal, id, &b));
+    must(coa_get(o->cal, id, &b, NULL));
     if (events_push(&o->moved, was, 0, (uint32_t)b.tag) != 0) fail("out of memory");
 }
 
@@ -180,7 +181,7 @@ static void book_exact(struct run *o, size_t i, coa_booking *b,
     must(status);
     for (; (next = events_next(&o->moved)) != NULL; events_pop(&o->moved)) {
         const uint32_t k = next->subject;
-        must(coa_get(o->cal, o->grants->booking[k], b));
+        must(coa_get(o->cal, o->grants->booking[k], b, &o->shown));
         o->broken += b->start > next->time;
         o->outcomes[k].start = b->start;
         if (b->start > next->time)
@@ -189,7 +190,7 @@ static void book_exact(struct run *o, size_t i, coa_booking *b,
             grants_add(o->grants, k, b->runs, b->run_count);
     }
     must(coa_set_tag(o->cal, own, i));
-    must(coa_get(o->cal, own, b));
+    must(coa_get(o->cal, own, b, &o->shown));
     outcome->fate = JOB_RAN;
     outcome->start = b->start;
 }
@@ -272,6 +273,7 @@ static void end(struct run *o)
     events_free(&o->events);
     events_free(&o->moved);
     coa_set_free(&o->on);
+    coa_set_free(&o->shown);
 }
 
 uint64_t online_simulate(const struct workload *w, const struct online_rules *rules,
