@@ -319,7 +319,7 @@ static void of_0_4(void)
         CHECK_EQ(coa_load(&cal, NULL, saved_read, &s), COA_OK);
         CHECK_EQ(s.pos, s.size);
         check_sane(cal);
-        for (id = 0; coa_next(cal, id, &b) == COA_OK; id = b.id, bookings++)
+        for (id = 0; coa_next(cal, id, &b, NULL) == COA_OK; id = b.id, bookings++)
             saved_is(&s, "booking ", in_words(&b));
         CHECK(bookings >= 5);
         while (sscanf(s.line, "reserve %d %d %d", &ready, &length, &servers) == 3) {
