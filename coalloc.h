@@ -470,7 +470,8 @@
    coa_block and nets_block will treat what is booked alike.
    0.5.0  Requests have flags: COA_HAS_DEADLINE in place of COA_DEADLINE_0; COA_EXACTLY.
           Gone: coa_commit_run (coa_commit with COA_SET_OF), coa_next_starts (one more
-          parameter of coa_next_event), members `reserved` and open_visits
+          parameter of coa_next_event), members `reserved` and open_visits.
+          coa_get, coa_next and coa_in_the_way show servers in a set of the caller's.
           coa_save and coa_load take a fifth of the stack, write in pieces of up to 128
    0.4.0  New: coa_drain, coa_starts, coa_commit_run; coa_extend tells how far, coa_widen
           how many; coa_commit takes a tag, coa_holes `among`. FlexCo tells jobs apart for

@@ -67,8 +67,7 @@ struct run {
     uint64_t booked, idle; /* jobs, and the sum of the idle periods after each      */
     struct events events;  /* early ends; on COUNT starts, too                      */
     struct events moved;   /* jobs, by a downtime                                   */
-    coa_set on;            /* the servers of a downtime                             */
-    coa_set shown;         /* of the booking looked at                              */
+    coa_set on;            /* the servers of a downtime, or of the booking shown    */
     uint64_t broken;
 };
 
@@ -125,7 +124,7 @@ static void start_job(struct run *o, const struct event *event)
 {
     coa_booking b;
     must(coa_advance(o->cal, event->time));
-    must(coa_get(o->cal, o->grants->booking[event->subject], &b, &o->shown));
+    must(coa_get(o->cal, o->grants->booking[event->subject], &b, &o->on));
     if (b.run_count == 0) fail("calendar: a job starts without servers");
     grants_add(o->grants, event->subject, b.runs, b.run_count);
 }
@@ -181,7 +180,7 @@ static void book_exact(struct run *o, size_t i, coa_booking *b,
     must(status);
     for (; (next = events_next(&o->moved)) != NULL; events_pop(&o->moved)) {
         const uint32_t k = next->subject;
-        must(coa_get(o->cal, o->grants->booking[k], b, &o->shown));
+        must(coa_get(o->cal, o->grants->booking[k], b, &o->on));
         o->broken += b->start > next->time;
         o->outcomes[k].start = b->start;
         if (b->start > next->time)
@@ -190,7 +189,7 @@ static void book_exact(struct run *o, size_t i, coa_booking *b,
             grants_add(o->grants, k, b->runs, b->run_count);
     }
     must(coa_set_tag(o->cal, own, i));
-    must(coa_get(o->cal, own, b, &o->shown));
+    must(coa_get(o->cal, own, b, &o->on));
     outcome->fate = JOB_RAN;
     outcome->start = b->start;
 }
@@ -273,7 +272,6 @@ static void end(struct run *o)
     events_free(&o->events);
     events_free(&o->moved);
     coa_set_free(&o->on);
-    coa_set_free(&o->shown);
 }
 
 uint64_t online_simulate(const struct workload *w, const struct online_rules *rules,
