@@ -311,6 +311,7 @@ static void of_0_4(void)
         saved_file s;
         char name[32];
         coa_calendar *cal = NULL;
+        coa_set on = {0};
         coa_booking b;
         coa_id id;
         int bookings = 0, ready, length, servers;
@@ -319,7 +320,7 @@ static void of_0_4(void)
         CHECK_EQ(coa_load(&cal, NULL, saved_read, &s), COA_OK);
         CHECK_EQ(s.pos, s.size);
         check_sane(cal);
-        for (id = 0; coa_next(cal, id, &b, NULL) == COA_OK; id = b.id, bookings++)
+        for (id = 0; coa_next(cal, id, &b, &on) == COA_OK; id = b.id, bookings++)
             saved_is(&s, "booking ", in_words(&b));
         CHECK(bookings >= 5);
         while (sscanf(s.line, "reserve %d %d %d", &ready, &length, &servers) == 3) {
@@ -329,6 +330,7 @@ static void of_0_4(void)
         }
         saved_close(&s);
         check_sane(cal);
+        coa_set_free(&on);
         coa_destroy(cal);
     }
 }
