@@ -337,11 +337,11 @@
    Stack on a Cortex-M3 (arm-none-eabi-gcc 12.2 -mthumb -Os), in bytes, the sum over the
    deepest path of calls, of a calendar that has one index only:
                            MAP   COUNT  SLICES
-     coa_load             2000    2500    1200
+     coa_load             1900    2500    1200
      coa_save              700     700     700
      coa_check            2500    3000    2200
-     coa_reserve          2000    2300    1500
-     all others           2300    3000    1900
+     coa_reserve          1900    2300    1500
+     all others           2200    3000    1800
    With RANGE_TREE it is up to 13 KiB.
    To compile the implementation takes 6 s in C and 7 s in C++ (gcc 12.2 -O2, AMD EPYC).
 
@@ -363,25 +363,29 @@
    the compiler's own functions, of a program that creates, reserves, cancels and advances
    in an arena; and one that also saves and loads (-Os; OPTIONS has more):
      bytes    without    with
-     AVR            42700   54824
-     RV32IMC        12500   17120
-     Cortex-M0+     10836   14196
-     Cortex-M3      10306   13408
+     AVR            42614   54774
+     RV32IMC        12500   16284
+     Cortex-M0+     10860   14144
+     Cortex-M3      10346   13436
    Time of the slowest single call in instructions of a Cortex-M3 (gcc 12.2 -O2, under
    QEMU): 64 servers, up to 256 bookings, random requests, and streams made to be bad for
    an index. `sh bench/embedded.sh` makes these tables.
      index    calls         reserve   refusal    cancel   advance     get
-     SLICES   random          55618      3441     26074       390     242
-     SLICES   adversarial   1025870   1023391     29369      4475     242
-     COUNT    random          27250      2299      5784      3656     257
-     COUNT    adversarial     55054     50060      6182     44434     253
-     MAP      random          88426      2891     62370     12279     242
-     MAP      adversarial    598585    136626   1083999    116230     242
+     SLICES   random          55620      3442     26074       390     243
+     SLICES   adversarial   1025872   1023392     29369      4475     243
+     COUNT    random          27253      2300      5784      3655     258
+     COUNT    adversarial     55056     50060      6182     44434     254
+     MAP      random          88428      2892     62370     12279     243
+     MAP      adversarial    598584    136627   1083999    116230     243
    On SLICES with N <= 64, without a step and CONTIGUOUS, and with k the lesser of N and
-   B / 2, a search takes at most 90 k (B - k) instructions: every window is one server
-   short, and the next begins one booking later. A change takes 120 B + 3000, coa_advance
-   20 B + 500, coa_get 300. These bound the worst streams found, with N from 16 to 64 and
-   B from 32 to 256. Of MAP no worst stream is known.
+   B / 2, no call was seen to take more than
+     search         90 k (B - k) + 3000
+     change         300 B + 8000
+     coa_advance    50 B + 500
+     coa_get        300
+   though `sh bench/embedded.sh climb` looks for streams of calls that do. The longest
+   search: every window is one server short, and the next begins one booking later. Of MAP
+   no worst stream is known.
    Interrupts: no call waits, locks or has a static variable, so every call may run in an
    interrupt that can spare the time, if none was interrupted that uses the same calendar,
    or arena. Those that THREADS names may also interrupt each other: a handler can look
@@ -390,13 +394,14 @@
    and the program books it. What a call shows in runs is valid until the next change: a
    handler that changes the calendar makes it invalid for the program.
    Power: coa_save changes nothing, and coa_load refuses a stream that is cut at any byte
-   (COA_E_CORRUPT) and erased flash (COA_E_FOREIGN); then out is NULL, all memory is given
-   back, and another stream may be tried. So keep two slots and never erase the one with
-   the newest whole stream: erase the other, write a sequence number with its complement,
-   then the stream. At start load the slot with the higher number, and if that fails the
-   other one. After a failure at any moment that is the last state whose coa_save returned
-   COA_OK, or the one that was being saved. examples/flash_save.c does it, and cuts the
-   power at each byte.
+   (COA_E_CORRUPT) and erased flash (COA_E_FOREIGN, also if the first eight bytes are not
+   whole); then out is NULL, all memory is given back, and another stream may be tried. So
+   keep two slots and never erase the one with the newest whole stream: erase the other,
+   write a sequence number with its complement, then the stream. At start load the slot
+   with the higher number, and if that is refused the other one; after COA_E_NOMEM
+   neither, as then only the buffer is too small. After a failure at any moment that is
+   the last state whose coa_save returned COA_OK, or the one that was being saved.
+   examples/flash_save.c does it, and cuts the power at each byte.
 
    OPTIONS, to be defined before the include that has COALLOC_IMPLEMENTATION:
      COALLOC_IMPLEMENTATION  create the implementation here

@@ -93,7 +93,8 @@ few_rows() {   # gate
         tests/gate/gate-headers.sh ;;
     sizes) sed -i "/^row /{/SLICES'\$/!d;}" tests/gate/sizes.sh ;;
     embedded) mkdir bench
-        sed 's/code stack time/ram/' "$HERE"/bench/e*.sh >bench/embedded.sh ;;
+        sed 's/code stack time/ram/; /climb[. ][t2]/d' "$HERE"/bench/e*.sh \
+            >bench/embedded.sh ;;
     figures) mkdir bench; cp "$HERE"/bench/figures.sh bench ;;
     esac
 }
