@@ -52,8 +52,8 @@
    >>servers found, >>bookings, >>index (also: how to add one), >>events, >>named,
    >>masks, >>sets; the indexes MAP: >>map; SLICES: >>slices; RANGE_TREE: >>range tree,
    >>range search, >>time slots; COUNT: >>counts, >>binding, >>promises; then >>search,
-   >>replacing, >>plan, >>public, >>alternatives, >>looking, >>copy, >>blocks, >>flex,
-   >>check, >>stream, >>save, >>load.
+   >>replacing, >>plan, >>public, >>alternatives, >>looking, >>copy, >>blocks, >>moving,
+   >>flex, >>check, >>stream, >>save, >>load.
    The licence is at the end of the file.
 
    CALLS. The comment of each declaration tells the rest.
@@ -69,11 +69,12 @@
               coa_block              servers that nobody may get
               coa_drain              the same, and moves what is in the way
      change   coa_finish             end a booking early
-              coa_extend             end it later
+              coa_extend             end it later, and move what is in the way
               coa_cancel             give it up
               coa_release            give back some of its servers
               coa_widen              get more servers for it
               coa_set_tag            give it another tag
+              coa_compress           move what waits to earlier starts
      ask      coa_earliest           when coa_reserve would start
               coa_starts             the next few starts
               coa_alternatives       another time, fewer servers or less time
@@ -160,8 +161,8 @@
    horizon is cut into slots of length `slot`, and each slot has a 2-dimensional tree of
    the idle periods that overlap it. This index is slower and larger than MAP and needs a
    horizon and a slot length. The slot length affects speed, never an answer. The tree can
-   also be used alone: coa_rtree_*. Calls that build the trees anew (coa_load, coa_copy,
-   coa_resize, and coa_flex_reschedule if nothing moves) change their shape: then searches
+   also be used alone: coa_rtree_*. Calls that build the trees anew (coa_load, coa_resize,
+   and coa_flex_reschedule and coa_compress if nothing moves) change their shape: then searches
    visit other numbers of nodes, and COA_PLACE_PAPER, which follows the shape, may choose
    other servers for the same start.
    With 512 bookings or more, MAP, SLICES and COUNT remember before which time requests of
@@ -216,11 +217,23 @@
    `now` counts. CONTIGUOUS is not supported: to count does not tell what is consecutive.
 
    MOVING A BOOKING
-   A request with `replaces` asks what the calendar could do if a booking that has not
-   begun were not there; coa_reserve then moves the booking in one step. In this way a
-   batch scheduler plans its queue anew when a job ends early: one call for each job that
-   waits, in the order of arrival. A job that cannot start sooner keeps its window and its
-   servers, at the cost of a search. examples/conservative.c is such a scheduler.
+   A booking keeps its start until a call moves it. Call coa_compress after bookings have
+   ended early, or were cancelled: those that wait then move to the earliest start they can
+   have. Without it they wait as long as the estimates of those before them say: with
+   estimates of five times the run time jobs waited 600 times as long. As all calls that
+   move bookings it asks a function of yours what each wants, and reports each that moves.
+   examples/conservative.c is a batch scheduler that does this.
+   coa_reserve with `replaces` moves one booking, for example to a later time: it searches
+   as if that booking, which must not have begun, were not there. coa_drain moves what is
+   in the way of a block, and coa_extend with `move` what is in the way of a booking that
+   ends later, all of it or nothing.
+   If servers have failed, finish what ran on them, block them and move up what waits:
+       while (coa_in_the_way(cal, now, now + 1, &dead, id, &b) == COA_OK)
+           if (coa_finish(cal, id = b.id, now) == COA_OK) lost(b.tag);
+       status = coa_drain(cal, now, repaired, &dead, 0, 0, ask, report, ctx, &id);
+       if (status == COA_OK) status = coa_compress(cal, COA_ORDER_ID, ask, report, ctx, 0);
+   A series, such as a room each week, all on the same servers or none, needs no call of its
+   own: intersect what coa_search finds in each week, choose, and commit (examples/series.c).
 
    COSTS are told where a call is declared. A cost without the name of an index is that of
    every index; "mem" says that the call may ask for memory and fail with COA_E_NOMEM.
@@ -248,7 +261,8 @@
    ERRORS
    Every call that can fail returns a coa_status; coa_status_text gives it in words. A
    call that does not return COA_OK has changed nothing, whatever the reason, lack of
-   memory included, except the counters of coa_stats. What it should have made or counted
+   memory included, except the counters of coa_stats; coa_compress alone keeps the moves
+   that it has made and reported. What it should have made or counted
    is NULL or 0: a calendar or other object, an id, *found of coa_starts, *out of
    coa_reserve and of FlexCo's calls but coa_flex_reschedule. Whatever else it would have
    written is as before, but for what tells why: *latest, *most, *why, out->attempts and
@@ -425,7 +439,8 @@
      COALLOC_NO_SLICES       without the index SLICES
      COALLOC_NO_CONTIGUOUS   COA_PLACE_CONTIGUOUS gives COA_E_ARG
      COALLOC_NO_LESSONS      no index remembers which requests have failed; see INDEXES
-     COALLOC_NO_REPLACE      coa_request.replaces gives COA_E_ARG; without coa_drain
+     COALLOC_NO_REPLACE      coa_request.replaces and `move` of coa_extend give
+                             COA_E_ARG; without coa_drain and coa_compress
      COALLOC_NO_FLEX         without coa_flex_*
      COALLOC_NO_SAVE         without coa_save and coa_load
      COALLOC_NO_CHECK        without coa_check
@@ -478,6 +493,8 @@
           parameter of coa_next_event), members `reserved` and open_visits.
           coa_get, coa_next and coa_in_the_way show servers in a set of the caller's.
           coa_save and coa_load take a fifth of the stack, write in pieces of up to 128
+          New: coa_compress. coa_drain asks what each booking wants and reports bookings;
+          a refusal names only what finds no place. coa_extend can move what is in the way
    0.4.0  New: coa_drain, coa_starts, coa_commit_run; coa_extend tells how far, coa_widen
           how many; coa_commit takes a tag, coa_holes `among`. FlexCo tells jobs apart for
           certain, or COA_E_AMBIGUOUS. coa_flex_next and coa_flex_cancel with a flag do
@@ -692,8 +709,7 @@ typedef struct coa_stats_info {
     uint64_t idle_groups;   /* MAP: groups. RANGE_TREE: idle periods. COUNT: points. */
                             /* SLICES: slices */
     uint64_t made;          /* bookings ever made */
-    uint64_t attempts;      /* starts that coa_reserve, coa_earliest and */
-                            /* coa_alternatives have tried */
+    uint64_t attempts;      /* starts that searches for one have tried */
     uint64_t search_visits; /* RANGE_TREE: tree nodes visited by searches */
     uint64_t update_visits; /* RANGE_TREE: tree nodes visited by updates */
     uint64_t bytes;         /* memory held now */
@@ -851,16 +867,40 @@ COALLOC_CALL coa_commit(coa_calendar *cal, coa_time start, coa_time end,
  * COA_E_NOTFOUND. Cost: change, mem. */
 COALLOC_CALL coa_finish(coa_calendar *cal, coa_id id, coa_time at);
 
+/* The order in which coa_compress asks: that of the ids, in which bookings were made, or
+ * that of their starts when it is called, then of their ids. */
+typedef enum coa_order { COA_ORDER_ID = 0, COA_ORDER_START = 1 } coa_order;
+
+/* Is asked what a booking that may move wants; not 0: it stays. The request is filled in
+ * from the booking: servers, length, `replaces`, and `ready`: the present for
+ * coa_compress, else the start of the booking. The function may change it, but not
+ * `replaces`; `tag` is not used; `among` must be there until its next call. It may be
+ * called twice or more often for a booking, and then gives the same answer. It must not
+ * change the calendar. */
+typedef int (*coa_ask_fn)(void *ctx, const coa_booking *booking, coa_request *request);
+
+/* Gets a booking that has moved, as it is now, and the start that it had; or one that is
+ * in the way and stays: then `was` is COA_FOREVER. Must not change the calendar. */
+typedef void (*coa_report_fn)(void *ctx, const coa_booking *booking, coa_time was);
+
 /* Makes the booking end later, at `end`, on the same servers. Its present end is allowed
- * and changes nothing.
+ * and changes nothing. With `move` bookings in the way are moved as coa_drain moves them,
+ * all that are in the way or none; `ask`, `report` and ctx are as there, and unused
+ * without `move`.
  * COA_E_BUSY   one of its servers is booked before the new end. On COUNT: fewer servers
- *              than it has are free at some time before the new end
+ *              than it has are free at some time before the new end. With `move`: and
+ *              something in the way stays
+ * COA_E_NOFIT  with `move`: a booking in the way, which is reported, finds no place
  * COA_E_RANGE  end is beyond the horizon
- * After these two *latest is the latest end that it can have, COA_FOREVER if it need not
- * end at all. NULL: not asked for.
- * COA_E_ARG    end is before its present end (use coa_finish), or it is a part of a job
- * COA_E_NOTFOUND. Cost: change, mem; to find *latest as coa_alternatives. */
-COALLOC_CALL coa_extend(coa_calendar *cal, coa_id id, coa_time end, coa_time *latest);
+ * After these three *latest is the latest end that it can have while nothing moves,
+ * COA_FOREVER if it need not end at all. NULL: not asked for.
+ * COA_E_ARG    end is before its present end (use coa_finish), or it is a part of a job;
+ *              with `move` as coa_drain, and if COALLOC_NO_REPLACE is defined
+ * COA_E_NOTFOUND. Cost: change, mem; to find *latest as coa_alternatives; if something
+ * moves as coa_drain. */
+COALLOC_CALL coa_extend(coa_calendar *cal, coa_id id, coa_time end, int move,
+                        coa_ask_fn ask, coa_report_fn report, void *ctx,
+                        coa_time *latest);
 
 /* Cancels the booking: its servers are idle for the rest of its time.
  * COA_E_ARG    it is a part of a job (use coa_flex_cancel)
@@ -996,34 +1036,53 @@ COALLOC_CALL coa_in_the_way(const coa_calendar *cal, coa_time start, coa_time en
                             coa_set *servers);
 
 #ifndef COALLOC_NO_REPLACE
-/* Gets the start of a booking that coa_drain moves, as it was and as it is then; or, with
- * `is` COA_FOREVER, of one in the way that stays. Must not change the calendar. */
-typedef void (*coa_drain_fn)(void *ctx, coa_id id, coa_time was, coa_time is);
+/* Moves bookings to earlier starts where servers have come free. With `ask` NULL each
+ * wants what it has, from now on: this forgets the `among`, `place`, deadline and `ready`
+ * that it was reserved with, and commits move, too. Each booking that has not begun is
+ * asked in turn, but for blocks and parts of jobs, which never move. If coa_reserve with
+ * `replaces` would give it an earlier start than its own, it moves there, to the servers
+ * that it would get so; else it stays as it is. It keeps its id, tag and `attempts`.
+ * `report` (or NULL) gets each that moves; *moved (or NULL) is how many have moved. What
+ * moves may make room for one that was asked before: that takes another call.
+ * With `ask` NULL it returns at once if since the last such call, other than what is over
+ * by now, nothing was given back and nothing booked but at its earliest start: by plain
+ * calls of coa_reserve, without `among`, CONTIGUOUS, a step or a later `ready`.
+ * COA_E_ARG, COA_E_RANGE  there is no such order, or as coa_reserve for what `ask` sets
+ * After a failure, COA_E_NOMEM included, those that have moved stay so; all of them were
+ * reported.
+ * Cost: a find for each booking that waits, two changes unless it is on COUNT and stays,
+ * and O(log B); by starts with desc.bookings O(B) instead of that; mem. */
+COALLOC_CALL coa_compress(coa_calendar *cal, coa_order order, coa_ask_fn ask,
+                          coa_report_fn report, void *ctx, uint32_t *moved);
 
 /* Drains servers for a window: blocks them during [start, end), as coa_block does, and
- * moves what is in the way. Bookings that have not begun are taken out; the block is
- * made; then they are put back in the order of their starts, and of their ids if these
- * are equal, each at the earliest start that is not before its own. So they can have the
- * drained servers before the window and after it. They keep id, tag, length and number
- * of servers, and of their servers those that are free; others are those the default
- * `place` prefers. What has begun (starts at `now` included), other blocks and parts of
- * jobs stay. Without `partly` all is done or nothing. With it what finds no place within
- * the horizon stays, too, the first one first, for good; the servers of all that stay are
- * not drained at all: a smaller set may drain more. `told` (or NULL) names, in the order
- * of starts, those that stay and those that get another start or other servers.
+ * moves what is in the way. With `ask` NULL each wants what it has, not before its start:
+ * this forgets the `among`, `place` and deadline that it was reserved with. Bookings that
+ * have not begun are taken out; the block is made; then they are put back in the order of
+ * their starts, and of their ids if these are equal, each at the earliest start that it
+ * may have. So they can have the drained servers before the window and after it. They
+ * keep id, tag and `attempts`, and, unless it is CONTIGUOUS, of their servers those that
+ * they may have and that are free; others are those that `place` prefers. What has begun
+ * (starts at `now` included), other blocks, parts of jobs and what `ask` says so stay.
+ * Without `partly` all is done or nothing. With it what finds no place within the
+ * horizon, or its deadline, stays, too, the first one first, for good; the servers of all
+ * that stay are not drained at all: a smaller set may drain more. `report` (or NULL)
+ * gets, in the order of starts, those that stay and those that get another start or other
+ * servers; after COA_E_NOFIT only the one that finds no place.
  * *out is the block; coa_cancel ends it when the work is done.
  * On COUNT `servers` is NULL, and n servers are drained, 0 = all: a booking moves, or is
- * told to stay, only if there are too few. Elsewhere n is 0; `servers` NULL means all.
+ * reported to stay, only if there are too few. Elsewhere n is 0; `servers` NULL: all.
  * COA_E_BUSY   something stays; with `partly`: and so no server is left to drain
- * COA_E_NOFIT  without `partly`: a booking, which is named, finds no place
- * COA_E_ARG    start >= end, a bad or empty set, n or `servers` where they do not belong
- * COA_E_PAST, COA_E_RANGE as coa_block
- * It needs memory for a second calendar, as coa_resize does. Cost: that of coa_copy, and
- * two changes and a find for each booking in the way; as much again for each that finds
- * no place; mem. */
+ * COA_E_NOFIT  without `partly`: a booking, which is reported, finds no place
+ * COA_E_ARG    start >= end, a bad or empty set, n or `servers` where they do not belong,
+ *              or as coa_reserve for what `ask` sets
+ * COA_E_PAST, COA_E_RANGE as coa_block, or coa_reserve for what `ask` sets
+ * If nothing is in the way, it is coa_block. Else it needs memory for a second calendar,
+ * as coa_resize does. Cost: that of coa_copy, and two changes and a find for each booking
+ * in the way; with `partly` as much again for each that finds no place; mem. */
 COALLOC_CALL coa_drain(coa_calendar *cal, coa_time start, coa_time end,
-                       const coa_set *servers, uint32_t n, int partly, coa_drain_fn told,
-                       void *ctx, coa_id *out);
+                       const coa_set *servers, uint32_t n, int partly, coa_ask_fn ask,
+                       coa_report_fn report, void *ctx, coa_id *out);
 #endif
 
 /* Gives the calendar another number of servers. It grows by servers that are idle from
@@ -1157,9 +1216,10 @@ COALLOC_CALL coa_set_tag(coa_calendar *cal, coa_id id, uint64_t tag);
  * anew. desc->alloc, alloc_ctx and bookings are its own; the other members must be 0 or
  * those of cal. A NULL desc means the hook and `bookings` of cal.
  * COA_E_ARG    out or cal is NULL, or desc and cal disagree
- * COA_E_NOMEM  beyond what the calendar itself needs coa_copy takes memory for its work,
- *              at most about 100 bytes for each booking, run and idle group
- * Cost: that of coa_load; mem. */
+ * COA_E_NOMEM  the copy has as much room as cal; while it is made it takes no more than
+ *              that, or with other `bookings` than 0 or those of cal about 100 bytes more
+ *              for each booking, run and idle group
+ * Cost: copying what cal has in memory; with other `bookings` that of coa_load; mem. */
 COALLOC_CALL coa_copy(coa_calendar **out, const coa_calendar *cal, const coa_desc *desc);
 
 /* ---- FlexCo: one booking at several calendars, see FLEXCO -------------------------- */
@@ -1655,6 +1715,18 @@ COA_I_SOME int coa_i_append(coa_i_mem *m, coa_i_vec *v, const void *item, size_t
 {
     if (!coa_i_room(m, v, (uint64_t)v->count + 1, size)) return 0;
     COALLOC_MEMCPY((unsigned char *)v->at + v->count++ * size, item, size);
+    return 1;
+}
+
+/* Makes an array a copy of another one, with as much room. What is not in use is copied,
+ * too: not all arrays begin with their first item. */
+static int coa_i_vec_copy(coa_i_mem *m, coa_i_vec *v, const coa_i_vec *from, size_t size)
+{
+    if (from->capacity > v->capacity && !coa_i_room_exact(m, v, from->capacity, size))
+        return 0;
+    if (from->capacity > 0)
+        COALLOC_MEMCPY(v->at, from->at, (size_t)from->capacity * size);
+    v->count = from->count;
     return 1;
 }
 
@@ -2247,6 +2319,7 @@ struct coa_calendar {
     uint64_t passed;     /* number of ids up to last_id that no booking here ever had */
     coa_i_vec items;     /* of coa_i_item: servers found, then servers chosen */
     coa_i_vec wanted;    /* of coa_run: the servers chosen */
+    coa_time freed;      /* see >>moving */
     coa_i_vec known;     /* of coa_time: what searches have learnt, see lessons */
     coa_time known_from; /* nothing is known of starts before this time */
     uint64_t attempts, search_visits;
@@ -2273,7 +2346,7 @@ struct coa_calendar {
  *    one. `room` takes all memory that `change` needs and changes nothing else; `change`
  *    then cannot fail. An index that knows its servers is told which it gives or takes,
  *    and coa_i_step_choose chooses them.
- * 4. Write idle, earliest, advance, stats, rebuild and follow, and periods if it can list
+ * 4. Write idle, earliest, advance, stats, rebuild, follow and copy, and periods if it can list
  *    them; for show and profile >>named has what serves any index that knows its servers.
  * 5. Write an audit of its structure in tests/coalloc/audit.c.
  * 6. Fill in the table, and add it to coa_i_indexes. The flags say what the index needs:
@@ -2401,13 +2474,16 @@ struct coa_i_index {
      * few. To lift a booking it takes the memory to retake it, too. */
     coa_status (*room)(coa_calendar *c, coa_i_step *x);
     void (*change)(coa_calendar *c, const coa_i_step *x);
+    /* Copies the state of a calendar with as many servers, and all that it has room for;
+     * the state is all 0, but for planned memory. False without memory. */
+    int (*copy)(coa_calendar *c, const coa_calendar *from);
 };
 
 /* The operations that every index x has, from `init` on. */
 #define COA_I_OPERATIONS(x)                                                         \
     coa_i_##x##_init, coa_i_##x##_close, coa_i_##x##_advance, coa_i_##x##_stats,    \
         coa_i_##x##_earliest, coa_i_##x##_idle, COA_I_FOR_FLEX(coa_i_##x##_follow), \
-        coa_i_##x##_step_room, coa_i_##x##_step
+        coa_i_##x##_step_room, coa_i_##x##_step, coa_i_##x##_copy
 
 /* Returns the operations of a calendar's index. If only one index is compiled, the
  * compiler knows the table and makes direct calls of calls through it. */
@@ -4187,6 +4263,35 @@ static void coa_i_map_close(coa_calendar *c)
     coa_i_vec_free(mem, &m->active, sizeof(coa_i_active));
 }
 
+static void coa_i_rows_copy(coa_i_map *m, coa_i_rows *to, const coa_i_rows *from)
+{
+    uint32_t k;
+    for (k = 0; k < from->dir.count; k++) {
+        coa_i_block *b = m->spare;
+        m->spare = b->next;
+        *b = *coa_i_block_of(from, k);
+        coa_i_entries(to)[k] = coa_i_entries(from)[k];
+        coa_i_entries(to)[k].block = b;
+    }
+    to->dir.count = k;
+}
+
+static int coa_i_map_copy(coa_calendar *c, const coa_calendar *from)
+{
+    coa_i_map *m = coa_i_map_of(c);
+    const coa_i_map *f = coa_i_map_of(from);
+    if (!coa_i_map_blocks_room(&c->mem, m, f->blocks) ||
+        !coa_i_vec_copy(&c->mem, &m->sets.chunks, &f->sets.chunks, sizeof(coa_i_chunk)))
+        return 0;
+    m->sets.free_head = f->sets.free_head;
+    m->sets.free_count = f->sets.free_count;
+    m->groups = f->groups;
+    m->servers = f->servers;
+    coa_i_rows_copy(m, &m->ahead, &f->ahead);
+    coa_i_rows_copy(m, &m->begun, &f->begun);
+    return 1;
+}
+
 /* ---- map: search */
 
 /* A walk over the rows that are idle during a window, in the order of BEST_FIT. */
@@ -5730,6 +5835,18 @@ static void coa_i_slices_close(coa_calendar *c)
     coa_i_vec_free(&c->mem, &x->masks, (size_t)x->words * 8);
 }
 
+static int coa_i_slices_copy(coa_calendar *c, const coa_calendar *from)
+{
+    coa_i_slices *x = coa_i_slices_of(c);
+    const coa_i_slices *f = coa_i_slices_of(from);
+    x->words = f->words;
+    x->first = f->first;
+    x->spare = f->spare;
+    return coa_i_vec_copy(&c->mem, &x->slices, &f->slices, sizeof(coa_i_slice)) &&
+           coa_i_vec_copy(&c->mem, &x->masks, &f->masks, (size_t)x->words * 8) &&
+           coa_i_room(&c->mem, &c->wanted, (c->desc.servers + 1) / 2, sizeof(coa_run));
+}
+
 static uint32_t coa_i_slices_plan(coa_calendar *c, coa_i_share *list, uint32_t n)
 {
     coa_i_slices *x = coa_i_slices_of(c);
@@ -6370,6 +6487,24 @@ static void coa_i_rt_close(coa_calendar *c)
     coa_i_vec_free(mem, &x->roots, sizeof(uint32_t));
     coa_i_vec_free(mem, &x->heads, sizeof(uint32_t));
     coa_i_vec_free(mem, &x->changes, sizeof(coa_i_rt_change));
+}
+
+static int coa_i_rt_copy(coa_calendar *c, const coa_calendar *from)
+{
+    coa_i_rt *x = coa_i_rt_of(c);
+    const coa_i_rt *f = coa_i_rt_of(from);
+    const coa_i_vec none = {NULL, 0, 0};
+    *x = *f;
+    x->trees.nodes = x->trees.periods = x->trees.leaves = none;
+    x->roots = x->heads = x->changes = none;
+    return coa_i_vec_copy(&c->mem, &x->trees.nodes, &f->trees.nodes,
+                          sizeof(coa_i_tnode)) &&
+           coa_i_vec_copy(&c->mem, &x->trees.periods, &f->trees.periods,
+                          sizeof(coa_i_period)) &&
+           coa_i_vec_copy(&c->mem, &x->trees.leaves, &f->trees.leaves, 4) &&
+           coa_i_vec_copy(&c->mem, &x->roots, &f->roots, 4) &&
+           coa_i_vec_copy(&c->mem, &x->heads, &f->heads, 4) &&
+           coa_i_vec_copy(&c->mem, &x->changes, &f->changes, sizeof(coa_i_rt_change));
 }
 
 static coa_status coa_i_rt_init(coa_calendar *c)
@@ -7782,6 +7917,23 @@ static coa_status coa_i_late_init(coa_calendar *c)
                : COA_E_NOMEM;
 }
 
+static int coa_i_late_copy(coa_calendar *c, const coa_calendar *from)
+{
+    coa_i_late *x = (coa_i_late *)c->state;
+    const coa_i_late *f = (const coa_i_late *)from->state, had = *x;
+    *x = *f;
+    x->counts.nodes = had.counts.nodes;
+    x->binding.promises = had.binding.promises;
+    x->binding.rest = had.binding.rest;
+    x->binding.store = had.binding.store;
+    return coa_i_vec_copy(&c->mem, &x->counts.nodes, &f->counts.nodes,
+                          sizeof(coa_i_node)) &&
+           coa_i_vec_copy(&c->mem, &x->binding.promises, &f->binding.promises,
+                          sizeof(coa_i_promise)) &&
+           coa_i_vec_copy(&c->mem, &x->binding.rest, &f->binding.rest, 8) &&
+           coa_i_vec_copy(&c->mem, &x->binding.store, &f->binding.store, sizeof(coa_run));
+}
+
 static void coa_i_late_close(coa_calendar *c)
 {
     coa_i_binding *b = coa_i_binding_of(c);
@@ -8353,6 +8505,13 @@ COA_I_COLD coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
 #define coa_i_unlearn(c, end) ((void)(end))
 #endif
 
+/* Servers have been given back, until `end`. */
+static void coa_i_given_back(coa_calendar *c, coa_time end)
+{
+    if (end > c->freed) c->freed = end;
+    coa_i_unlearn(c, end);
+}
+
 #if COA_I_CONTIGUOUS
 /* ---- the earliest start for consecutive servers
  *
@@ -8648,16 +8807,18 @@ static int coa_i_unmoved(const coa_calendar *c, const coa_i_query *q)
 static coa_status coa_i_replace(coa_calendar *c, coa_i_query *q, coa_i_record **moved)
 {
     const coa_id id = q->old->id;
+    const uint32_t attempts = q->old->attempts;
     const coa_status s = coa_i_choose(c, q);
     coa_i_record *r = q->old = coa_i_booking(c, id); /* coa_i_choose may have moved it */
     coa_i_step x;
     if (s != COA_OK) return s;
     x = coa_i_step_of(c, r, q->lifted ? 0 : r->servers, q->start, q->end,
                       (uint32_t)q->need);
-    coa_i_unlearn(c, r->end);
+    coa_i_given_back(c, r->end);
     if (coa_i_ops(c)->named) {
         coa_i_booking_drop(c, r);
         coa_i_record_write(c, r, q);
+        r->attempts = attempts;
         coa_i_book(c, q, r);
     } else {
         coa_i_ops(c)->change(c, &x);
@@ -8948,6 +9109,7 @@ static coa_calendar *coa_i_calendar_new(const coa_desc *desc)
     if (!c) return NULL;
     coa_i_calendar_of(c, desc, NULL);
     c->desc.alloc = c->mem.fn;
+    c->freed = COA_FOREVER;
     c->state = coa_i_resize(&c->mem, NULL, 0, coa_i_ops(c)->size);
     if (c->state) COALLOC_MEMSET(c->state, 0, coa_i_ops(c)->size);
     if (c->state && coa_i_plan_reserve(c) &&
@@ -9041,6 +9203,9 @@ COALLOC_DEF coa_status coa_reserve(coa_calendar *cal, const coa_request *req,
     if (s != COA_OK) return s;
     r->attempts = attempts;
     if (req->tag != 0) r->tag = req->tag;
+    if (r->start > cal->freed && (req->ready > cal->now || req->step > 0 || req->among ||
+                                  q.place == COA_PLACE_CONTIGUOUS))
+        cal->freed = r->start;
     coa_i_booking_show(cal, r, out);
     return COA_OK;
 }
@@ -9209,7 +9374,10 @@ static coa_status coa_i_hold(coa_calendar *c, coa_time start, coa_time end,
     s = coa_i_choose_new(c, &q);
     if (s != COA_OK) return s == COA_E_NOFIT ? COA_E_BUSY : s;
     r = coa_i_booking_add(c, &q);
-    if (block) r->attempts = 0;
+    if (block)
+        r->attempts = 0;
+    else if (start > c->freed)
+        c->freed = start;
     r->tag = tag;
     coa_i_book(c, &q, r);
     *out = r->id;
@@ -9254,7 +9422,7 @@ static void coa_i_end_at(coa_calendar *c, coa_i_record *r, coa_time at)
     const coa_i_step x = coa_i_step_to_end(c, r, at);
     if (at < r->end) {
         coa_i_ops(c)->change(c, &x);
-        coa_i_unlearn(c, r->end);
+        coa_i_given_back(c, r->end);
     }
     r->end = at;
     if (x.is.servers == 0)
@@ -9282,17 +9450,36 @@ COALLOC_DEF coa_status coa_finish(coa_calendar *cal, coa_id id, coa_time at)
     return s;
 }
 
-COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end,
+#ifndef COALLOC_NO_REPLACE
+/* What coa_drain and coa_extend share: a window that is to be cleared, see >>moving. */
+typedef struct coa_i_clearing {
+    coa_time start, end;
+    const coa_set *asked; /* of these servers; NULL: all, or on COUNT any n */
+    uint32_t n;
+    int partly;
+    coa_id grows; /* for this booking, which is to end at `end`; 0: for a block */
+    coa_ask_fn ask;
+    coa_report_fn report;
+    void *ctx;
+    coa_i_vec list; /* of coa_i_item: a = start, b = id; see coa_i_clear_copy */
+    coa_set left;
+} coa_i_clearing;
+
+static coa_status coa_i_clear(coa_calendar *cal, coa_i_clearing *k, coa_id *out);
+#endif
+
+COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end, int move,
+                                  coa_ask_fn ask, coa_report_fn report, void *ctx,
                                   coa_time *latest)
 {
     coa_i_record *r;
-    coa_time until;
+    coa_time until = 0;
     coa_i_query q;
     coa_i_step x;
     coa_set own;
     coa_status s = coa_i_alone(cal, id, &r);
     if (s != COA_OK) return s;
-    if (end < r->end) return COA_E_ARG;
+    if (end < r->end || (move && !COA_I_REPLACED(1))) return COA_E_ARG;
     if (end == r->end) return COA_OK;
     s = coa_i_window_check(cal, r->end, end, coa_i_is_block(r));
     x = coa_i_step_of(cal, r, r->servers, r->start, end, r->servers);
@@ -9303,10 +9490,30 @@ COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end,
     if (s != COA_OK && latest) {
         q.need = r->servers;
         if (coa_i_free_until(cal, &q, &until) != COA_OK) return COA_E_NOMEM;
-        *latest = coa_i_window_fits(cal, r->end, until, coa_i_is_block(r))
-                      ? until
-                      : coa_i_limit(cal);
+        if (!coa_i_window_fits(cal, r->end, until, coa_i_is_block(r)))
+            until = coa_i_limit(cal);
     }
+#ifndef COALLOC_NO_REPLACE
+    if (s == COA_E_BUSY && move) {
+        coa_i_clearing k = {r->end,
+                            end,
+                            q.among,
+                            r->servers,
+                            0,
+                            id,
+                            ask,
+                            report,
+                            ctx,
+                            {NULL, 0, 0},
+                            {0, 0, NULL, NULL, NULL}};
+        s = coa_i_clear(cal, &k, &id);
+        if (s == COA_OK) return s;
+    }
+#else
+    (void)ask, (void)report, (void)ctx;
+#endif
+    if (latest && (s == COA_E_BUSY || s == COA_E_NOFIT || s == COA_E_RANGE))
+        *latest = until;
     if (s == COA_OK) s = coa_i_ops(cal)->room(cal, &x);
     if (s != COA_OK) return s;
     coa_i_ops(cal)->change(cal, &x);
@@ -9840,6 +10047,28 @@ static coa_status coa_i_calendar_again(coa_calendar **out, const coa_calendar *c
     return coa_i_calendar_build(out, c, &h, coa_i_copy_bookings(c, cal));
 }
 
+/* Makes a calendar with this description that has all that another one has. */
+static coa_status coa_i_calendar_copy(coa_calendar **out, const coa_calendar *cal,
+                                      const coa_desc *d)
+{
+    coa_calendar *c;
+    coa_i_header h;
+    uint32_t i;
+    coa_i_header_of(cal, &h);
+    h.desc = *d;
+    c = coa_i_calendar_begin(&h);
+    if (!c) return COA_E_NOMEM;
+    c->update_visits = cal->update_visits;
+    if (!coa_i_vec_copy(&c->mem, &c->records, &cal->records, sizeof(coa_i_record)) ||
+        !coa_i_vec_copy(&c->mem, &c->store, &cal->store, sizeof(coa_run)) ||
+        !coa_i_vec_copy(&c->mem, &c->jobs, &cal->jobs, sizeof(coa_i_member)) ||
+        !coa_i_ops(c)->copy(c, cal))
+        return coa_i_calendar_out(out, c, COA_E_NOMEM);
+    for (i = 0; i < c->jobs.count; i++)
+        coa_i_members(c)[i].beside[0] = coa_i_members(c)[i].beside[1] = NULL;
+    return coa_i_calendar_out(out, c, COA_OK);
+}
+
 COALLOC_DEF coa_status coa_copy(coa_calendar **out, const coa_calendar *cal,
                                 const coa_desc *desc)
 {
@@ -9849,7 +10078,9 @@ COALLOC_DEF coa_status coa_copy(coa_calendar **out, const coa_calendar *cal,
     if (!cal) return COA_E_ARG;
     coa_describe(cal, &d);
     if (desc && !coa_i_desc_adopt(&d, desc)) return COA_E_ARG;
-    return coa_i_calendar_again(out, cal, &d);
+    return d.bookings == 0 || d.bookings == cal->desc.bookings
+               ? coa_i_calendar_copy(out, cal, &d)
+               : coa_i_calendar_again(out, cal, &d); /* other arrays are planned */
 }
 
 /* >>blocks: servers out of use, and other numbers of servers ------------------------- */
@@ -9898,7 +10129,7 @@ COALLOC_DEF coa_status coa_in_the_way(const coa_calendar *cal, coa_time start,
     return coa_i_look(cal, r, out, servers);
 }
 
-/* Takes over the bookings and the index of a copy that has another number of servers. */
+/* Takes over the bookings and the index of a copy that has been changed. */
 static void coa_i_take_over(coa_calendar *c, coa_calendar *copy)
 {
     const size_t peak = c->mem.bytes + copy->mem.peak;
@@ -9913,6 +10144,9 @@ static void coa_i_take_over(coa_calendar *c, coa_calendar *copy)
     c->wanted = copy->wanted;
     c->known = copy->known;
     c->known_from = copy->known_from;
+    c->freed = copy->freed;
+    c->attempts = copy->attempts;
+    c->search_visits = copy->search_visits;
     c->update_visits = copy->update_visits;
     c->desc.servers = copy->desc.servers;
     c->desc.index = copy->desc.index;
@@ -9953,116 +10187,180 @@ COALLOC_DEF coa_status coa_resize(coa_calendar *cal, uint32_t servers)
 }
 
 #ifndef COALLOC_NO_REPLACE
-/* Drains servers of c, a copy: takes from `left` what those of the list have that stay,
- * lifts those in the way of the rest (count 1), blocks it, and moves them. One that finds
- * no place becomes one that stays: COA_E_NOFIT. */
-static coa_status coa_i_drain(coa_calendar *c, coa_time start, coa_time end,
-                              coa_set *left, uint32_t n, int partly,
-                              const coa_i_vec *list, coa_id *out)
+/* >>moving: bookings that have not begun get other starts -------------------------------
+ *
+ * A booking that waits is sure to have no earlier start for as many servers, whichever,
+ * and as long, unless servers have been given back in a time that is still to come; or
+ * unless it never had the earliest one, and that is possible until it starts. The latest
+ * of all such times is c->freed: if that has come, coa_compress has nothing to do. */
+
+/* Fills in what a booking wants, and asks; not 0: it stays. */
+static int coa_i_ask(const coa_calendar *c, const coa_i_record *r, coa_time ready,
+                     coa_ask_fn ask, void *ctx, coa_request *req)
+{
+    coa_booking b;
+    int stays = 0;
+    COALLOC_MEMSET(req, 0, sizeof *req);
+    req->ready = ready;
+    req->length = r->end == COA_FOREVER ? COA_FOREVER : r->end - r->start;
+    req->servers = r->servers;
+    req->replaces = r->id;
+    if (ask) {
+        coa_i_booking_show(c, r, &b);
+        stays = ask(ctx, &b, req);
+        req->replaces = r->id;
+    }
+    return stays;
+}
+
+/* Reports that a booking has another start than it had, or with COA_FOREVER stays. */
+static void coa_i_report(const coa_calendar *c, coa_id id, coa_time was,
+                         coa_report_fn report, void *ctx)
+{
+    coa_booking b;
+    if (!report) return;
+    coa_i_booking_show(c, coa_i_booking(c, id), &b);
+    report(ctx, &b, was);
+}
+
+/* Moves a booking to what a request finds, if it then starts earlier. */
+static coa_status coa_i_move_up(coa_calendar *c, coa_i_record *r, const coa_request *req)
+{
+    coa_i_query q;
+    uint32_t tried;
+    coa_status s = coa_i_find(c, req, &q, &tried);
+    if (s == COA_OK && q.start < r->start) {
+        s = coa_i_replace(c, &q, &r);
+        if (s == COA_OK) return s;
+    }
+    coa_i_found(c, &q);
+    return s == COA_E_NOFIT ? COA_OK : s;
+}
+
+COALLOC_DEF coa_status coa_compress(coa_calendar *cal, coa_order order, coa_ask_fn ask,
+                                    coa_report_fn report, void *ctx, uint32_t *moved)
+{
+    coa_event at = {0, 0, 1};
+    coa_booking b;
+    coa_request req;
+    coa_i_record *r;
+    coa_time was;
+    uint32_t n = 0;
+    coa_status s = COA_OK;
+    if (moved) *moved = 0;
+    if (!cal || (unsigned)order > COA_ORDER_START) return COA_E_ARG;
+    if (!ask && cal->freed <= cal->now) return COA_OK;
+    if (!ask) cal->freed = INT64_MIN; /* what moves gives back its time */
+    at.time = cal->now;
+    while (s == COA_OK &&
+           (order == COA_ORDER_START ? coa_i_event_next(cal, &at)
+                                     : coa_next(cal, at.id, &b, NULL)) == COA_OK) {
+        if (order == COA_ORDER_ID) at.id = b.id;
+        r = coa_i_booking(cal, at.id);
+        if (!at.starts || coa_i_replace_check(cal, r) != COA_OK) continue;
+        if (coa_i_ask(cal, r, cal->now, ask, ctx, &req) != 0) continue;
+        was = r->start;
+        s = coa_i_move_up(cal, r, &req);
+        if (s != COA_OK || coa_i_booking(cal, at.id)->start == was) continue;
+        n++;
+        coa_i_report(cal, at.id, was, report, ctx);
+    }
+    if (s != COA_OK) cal->freed = COA_FOREVER;
+    if (moved) *moved = n;
+    return s;
+}
+
+/* Clears a window in c, a copy, and takes it: removes from k->left what those of the list
+ * have that stay (first 1), lifts those in the way of the rest (count 1), makes the block
+ * or extends the booking, and moves them. One that finds no place becomes one that stays
+ * (first 2): COA_E_NOFIT. */
+static coa_status coa_i_clear_copy(coa_calendar *c, coa_i_clearing *k, coa_id *out)
 {
     const int named = coa_i_ops(c)->named;
-    coa_i_item *const first = COA_I_AT(coa_i_item, *list), *it;
+    coa_i_item *const first = COA_I_AT(coa_i_item, k->list), *it;
+    coa_i_item *const last = first + k->list.count;
     coa_status s = COA_OK;
     coa_i_record *r;
     coa_booking b;
     coa_i_query q;
-    uint32_t tried, any = 0;
-    for (it = first; it && it < first + list->count && s == COA_OK; it++) {
+    uint32_t tried, n = k->n, any = 0;
+    for (it = first; it < last && s == COA_OK; it++) {
         coa_set has;
         if (!it->first || !named) continue;
         any = 1;
         coa_i_booking_show(c, coa_i_booking(c, (coa_id)it->b), &b);
         has = coa_i_set_view(b.runs, b.run_count);
-        s = coa_set_combine(left, left, COA_SET_DIFFERENCE, &has);
+        s = coa_set_combine(&k->left, &k->left, COA_SET_DIFFERENCE, &has);
     }
-    for (it = first; it && it < first + list->count && s == COA_OK; it++) {
+    for (it = first; it < last && s == COA_OK; it++) {
         r = coa_i_booking(c, (coa_id)it->b);
         coa_i_booking_show(c, r, &b);
-        it->count = !it->first && (!named || coa_i_has_any(&b, left));
+        it->count = !it->first && (!named || coa_i_has_any(&b, &k->left));
         if (it->count) s = coa_i_lift(c, r);
     }
-    q = coa_i_query_of(c, start, end, NULL, UINT64_MAX, NULL);
+    q = coa_i_query_of(c, k->start, k->end, NULL, UINT64_MAX, NULL);
     if (s == COA_OK && !named) (void)coa_i_idle(c, &q);
-    if (partly && !named && q.found < n) n = (uint32_t)q.found;
-    if (s == COA_OK)
-        s = n == 0 || (named && (left->count == 0 || (any && !partly)))
-                ? COA_E_BUSY
-                : coa_block(c, start, end, named ? left : NULL, named ? 0 : n, out);
-    for (it = first; it && it < first + list->count && s == COA_OK; it++) {
+    if (k->partly && !named && q.found < n) n = (uint32_t)q.found;
+    if (s != COA_OK) return s;
+    if (n == 0 || (named && (k->left.count == 0 || (any && !k->partly))))
+        s = COA_E_BUSY;
+    else if (k->grows != 0)
+        s = coa_extend(c, k->grows, k->end, 0, NULL, NULL, NULL, NULL);
+    else
+        s = coa_block(c, k->start, k->end, named ? &k->left : NULL, named ? 0 : n, out);
+    for (it = first; it < last && s == COA_OK; it++) {
         coa_request req;
         if (it->count == 0) continue;
-        COALLOC_MEMSET(&req, 0, sizeof req);
         r = coa_i_booking(c, (coa_id)it->b);
-        req.ready = r->start;
-        req.length = r->end == COA_FOREVER ? COA_FOREVER : r->end - r->start;
-        req.servers = r->servers;
+        (void)coa_i_ask(c, r, r->start, k->ask, k->ctx, &req);
+        req.replaces = 0; /* it is lifted */
         s = coa_i_find(c, &req, &q, &tried);
-        it->first = s == COA_E_NOFIT || s == COA_E_RANGE;
-        if (s != COA_OK) return it->first ? COA_E_NOFIT : s;
-        tried = r->attempts;
+        if (s == COA_E_NOFIT) it->first = 2;
+        if (s != COA_OK) return s;
         q.old = r;
         q.lifted = 1;
-        q.moved = r->id; /* it keeps what it can of its servers */
+        if (q.place != COA_PLACE_CONTIGUOUS) q.moved = r->id; /* it keeps what it can */
         q.picked = 0;
         s = coa_i_replace(c, &q, &r);
-        if (s == COA_OK) r->attempts = tried;
     }
     return s;
 }
 
-COALLOC_DEF coa_status coa_drain(coa_calendar *cal, coa_time start, coa_time end,
-                                 const coa_set *servers, uint32_t n, int partly,
-                                 coa_drain_fn told, void *ctx, coa_id *out)
+/* Makes the block, or extends the booking, and moves what is in the way. */
+static coa_status coa_i_clear(coa_calendar *cal, coa_i_clearing *k, coa_id *out)
 {
+    const int named = coa_i_ops(cal)->named;
     coa_run all = {0, 0};
     const coa_set every = coa_i_set_view(&all, 1);
-    const coa_set *asked = servers ? servers : &every;
+    const coa_set *asked = k->asked ? k->asked : &every;
     coa_calendar *copy = NULL;
-    coa_set left = {0, 0, NULL, NULL, NULL};
-    coa_i_mem mem;
-    coa_i_vec list = {NULL, 0, 0}; /* of coa_i_item: a = start, b = id, first 1: stays */
-    coa_i_item *it;
+    coa_i_mem mem = cal->mem; /* a copy: this leaves no trace in the statistics */
+    const coa_i_item *it, *end;
+    coa_request req;
     coa_booking b;
     coa_desc d;
-    coa_status s;
-    int named;
-    if (out) *out = 0;
-    if (!cal || !out || n > cal->desc.servers) return COA_E_ARG;
-    named = coa_i_ops(cal)->named;
-    if (named ? n != 0 || (servers && servers->count == 0) : servers != NULL)
-        return COA_E_ARG;
+    coa_status s = COA_OK;
     all.count = cal->desc.servers;
-    if (n == 0) n = all.count;
-    s = coa_i_window_check(cal, start, end, 1);
-    if (s == COA_OK) s = coa_i_set_check(cal, servers);
-    if (s != COA_OK) return s;
-    mem = cal->mem; /* a copy: this leaves no trace in the statistics */
-    left.alloc = mem.fn;
-    left.alloc_ctx = mem.ctx;
-    for (b.id = 0; coa_in_the_way(cal, start, end, servers, b.id, &b, NULL) == COA_OK;)
-        if (!coa_i_items_add(&mem, &list, b.start, (coa_time)b.id,
-                             b.start <= cal->now || b.block || b.parts > 0, 0))
+    k->left.alloc = mem.fn;
+    k->left.alloc_ctx = mem.ctx;
+    for (b.id = 0;
+         coa_in_the_way(cal, k->start, k->end, k->asked, b.id, &b, NULL) == COA_OK;) {
+        const coa_i_record *r = coa_i_booking(cal, b.id);
+        const int stays = coa_i_replace_check(cal, r) != COA_OK ||
+                          coa_i_ask(cal, r, r->start, k->ask, k->ctx, &req) != 0;
+        if (!coa_i_items_add(&mem, &k->list, b.start, (coa_time)b.id, (uint32_t)stays, 0))
             s = COA_E_NOMEM;
-    coa_i_items_sort(&list);
+    }
+    coa_i_items_sort(&k->list);
     coa_describe(cal, &d);
     do { /* once more for each that finds no place */
         coa_destroy(copy);
         copy = NULL;
         if (s == COA_E_NOFIT) s = COA_OK;
-        if (s == COA_OK) s = coa_set_combine(&left, asked, COA_SET_UNION, asked);
-        if (s == COA_OK) s = coa_i_calendar_again(&copy, cal, &d);
-        if (s == COA_OK) s = coa_i_drain(copy, start, end, &left, n, partly, &list, out);
-    } while (s == COA_E_NOFIT && partly);
-    it = COA_I_AT(coa_i_item, list);
-    for (; told && it && s != COA_E_NOMEM && it < COA_I_AT(coa_i_item, list) + list.count;
-         it++) {
-        const coa_i_record *r = copy ? coa_i_booking(copy, (coa_id)it->b) : NULL;
-        if (it->first) {
-            if (named || s != COA_OK || coa_i_booking(copy, *out)->servers < n)
-                told(ctx, (coa_id)it->b, it->a, COA_FOREVER);
-        } else if (s == COA_OK && it->count && (named || r->start != it->a))
-            told(ctx, r->id, it->a, r->start);
-    }
+        if (s == COA_OK) s = coa_set_combine(&k->left, asked, COA_SET_UNION, asked);
+        if (s == COA_OK) s = coa_i_calendar_copy(&copy, cal, &d);
+        if (s == COA_OK) s = coa_i_clear_copy(copy, k, out);
+    } while (s == COA_E_NOFIT && k->partly);
     if (s == COA_OK) {
         cal->last_id = copy->last_id;
         cal->events.count = 0;
@@ -10071,9 +10369,46 @@ COALLOC_DEF coa_status coa_drain(coa_calendar *cal, coa_time start, coa_time end
         *out = 0;
         coa_destroy(copy);
     }
-    coa_i_vec_free(&mem, &list, sizeof(coa_i_item));
-    coa_set_free(&left);
+    it = COA_I_AT(coa_i_item, k->list);
+    end = it + k->list.count;
+    if (s != COA_OK && s != COA_E_BUSY && s != COA_E_NOFIT) end = it;
+    for (; it < end; it++) {
+        const coa_id id = (coa_id)it->b;
+        if (it->first ? (s == COA_E_NOFIT ? it->first == 2
+                                          : named || s != COA_OK ||
+                                                coa_i_booking(cal, *out)->servers < k->n)
+                      : s == COA_OK && it->count &&
+                            (named || coa_i_booking(cal, id)->start != it->a))
+            coa_i_report(cal, id, it->first ? COA_FOREVER : it->a, k->report, k->ctx);
+    }
+    coa_i_vec_free(&mem, &k->list, sizeof(coa_i_item));
+    coa_set_free(&k->left);
     return s;
+}
+
+COALLOC_DEF coa_status coa_drain(coa_calendar *cal, coa_time start, coa_time end,
+                                 const coa_set *servers, uint32_t n, int partly,
+                                 coa_ask_fn ask, coa_report_fn report, void *ctx,
+                                 coa_id *out)
+{
+    coa_i_clearing k = {start,
+                        end,
+                        servers,
+                        n,
+                        partly,
+                        0,
+                        ask,
+                        report,
+                        ctx,
+                        {NULL, 0, 0},
+                        {0, 0, NULL, NULL, NULL}};
+    coa_status s;
+    if (out) *out = 0;
+    if (!cal || !out || n > cal->desc.servers || (n > 0 && coa_i_ops(cal)->named))
+        return COA_E_ARG;
+    if (n == 0) k.n = cal->desc.servers;
+    s = coa_block(cal, start, end, servers, n, out);
+    return s == COA_E_BUSY ? coa_i_clear(cal, &k, out) : s;
 }
 #endif
 
@@ -10132,7 +10467,7 @@ COALLOC_DEF coa_status coa_release(coa_calendar *cal, coa_id id, const coa_set *
     if (s == COA_OK) s = coa_i_divide(cal, r, &q);
     if (s == COA_OK)
         s = coa_i_resize_booking(cal, id, r->servers - (uint32_t)q.need, NULL);
-    if (s == COA_OK) coa_i_unlearn(cal, coa_i_booking(cal, id)->end);
+    if (s == COA_OK) coa_i_given_back(cal, coa_i_booking(cal, id)->end);
     return s;
 }
 
@@ -10757,7 +11092,7 @@ static void coa_i_offer_book(const coa_flex *f, coa_i_offer *o, uint64_t mark,
     if (o->held > 0) {
         r = coa_i_booking(c, f->old.id);
         if (o->share == 0) coa_i_forget_lifted(c, r);
-        coa_i_unlearn(c, r->end);
+        coa_i_given_back(c, r->end);
         coa_i_booking_drop(c, r);
     }
 }

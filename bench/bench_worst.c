@@ -165,7 +165,7 @@ static void change(coa_calendar *cal, const coa_id *ids, int n, coa_time end)
     int i;
     for (i = 1; i < n; i += n / 50 + 1) {
         if (coa_get(cal, ids[i], &b, NULL) != COA_OK) continue;
-        TIME(EXTEND, coa_extend(cal, ids[i], b.end + 1, NULL));
+        TIME(EXTEND, coa_extend(cal, ids[i], b.end + 1, 0, NULL, NULL, NULL, NULL));
         TIME(RELEASE, coa_release(cal, ids[i], NULL, 1));
         TIME(CANCEL, coa_cancel(cal, ids[i]));
     }

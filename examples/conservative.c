@@ -1,8 +1,7 @@
 /* conservative.c - a batch scheduler with conservative backfilling, complete. Every job
  * is booked when it is submitted, at the earliest start for its servers and its estimated
- * time. When a job ends before its estimate, each job that still waits is asked, in the
- * order of arrival, whether it can start sooner: one coa_reserve with `replaces` for
- * each. No job ever starts later than it was promised. */
+ * time. When a job ends before its estimate, coa_compress moves those that still wait, in
+ * the order of arrival, to earlier starts. No job ever starts later than promised. */
 #define COALLOC_IMPLEMENTATION
 #include "../coalloc.h"
 
@@ -28,18 +27,11 @@ static job jobs[] = {{0, 12, 20, 10, 0, 0, 0},  {1, 9, 9, 4, 0, 0, 0},
 static const int job_count = (int)(sizeof jobs / sizeof jobs[0]);
 static char chart[SERVERS][UNITS + 1];
 
-/* Books the job, or books it anew if it has a booking. */
-static int plan(coa_calendar *cal, job *j)
+static void starts_sooner(void *ctx, const coa_booking *b, coa_time was)
 {
-    coa_request req = {0};
-    coa_booking b;
-    req.length = j->estimate;
-    req.servers = j->servers;
-    req.replaces = j->id;
-    if (coa_reserve(cal, &req, &b) != COA_OK) return 0;
-    j->id = b.id;
-    j->start = b.start;
-    return 1;
+    (void)ctx;
+    (void)was;
+    jobs[b->tag].start = b->start;
 }
 
 /* Returns the next time after `now` at which a job is submitted or ends. A job that waits
@@ -75,6 +67,8 @@ static void draw(const coa_calendar *cal, coa_time from, coa_time to)
 /* Everything that happens at `now`: ends, then new plans, then new jobs. */
 static int happen(coa_calendar *cal, coa_time now)
 {
+    coa_request req = {0};
+    coa_booking b;
     int i, early = 0;
     if (coa_advance(cal, now) != COA_OK) return 0;
     for (i = 0; i < job_count; i++) {
@@ -83,12 +77,16 @@ static int happen(coa_calendar *cal, coa_time now)
         if (coa_finish(cal, jobs[i].id, now) != COA_OK) return 0;
         early = 1;
     }
-    for (i = 0; early && i < job_count; i++)
-        if (jobs[i].id != 0 && jobs[i].start > now && !plan(cal, &jobs[i])) return 0;
+    if (early && coa_compress(cal, COA_ORDER_ID, NULL, starts_sooner, NULL, NULL))
+        return 0;
     for (i = 0; i < job_count; i++) {
         if (jobs[i].submit != now) continue;
-        if (!plan(cal, &jobs[i])) return 0;
-        jobs[i].promised = jobs[i].start;
+        req.length = jobs[i].estimate;
+        req.servers = jobs[i].servers;
+        req.tag = (uint64_t)i;
+        if (coa_reserve(cal, &req, &b) != COA_OK) return 0;
+        jobs[i].id = b.id;
+        jobs[i].promised = jobs[i].start = b.start;
     }
     return 1;
 }

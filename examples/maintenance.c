@@ -21,15 +21,15 @@ static void show(const coa_calendar *cal)
     coa_set_free(&on);
 }
 
-static void tell(void *ctx, coa_id id, coa_time was, coa_time is)
+static void report(void *ctx, const coa_booking *b, coa_time was)
 {
     (void)ctx;
-    if (is == COA_FOREVER)
-        printf("  %d stays at %d\n", (int)id, (int)was);
-    else if (is == was)
-        printf("  %d gets other servers\n", (int)id);
+    if (was == COA_FOREVER)
+        printf("  %d stays at %d\n", (int)b->id, (int)b->start);
+    else if (was == b->start)
+        printf("  %d gets other servers\n", (int)b->id);
     else
-        printf("  %d moves from %d to %d\n", (int)id, (int)was, (int)is);
+        printf("  %d moves from %d to %d\n", (int)b->id, (int)was, (int)b->start);
 }
 
 int main(void)
@@ -52,14 +52,16 @@ int main(void)
     if (coa_set_add(&down, 2, 3) != COA_OK) return 1;
     puts("drain 2-4 during [20, 60)"); /* booking 1 will run until 30 */
     if (coa_advance(cal, 5) != COA_OK) return 1;
-    printf("  %s\n",
-           coa_status_text(coa_drain(cal, 20, 60, &down, 0, 0, tell, NULL, &block)));
+    printf("  %s\n", coa_status_text(coa_drain(cal, 20, 60, &down, 0, 0, NULL, report,
+                                               NULL, &block)));
     puts("drain 2-4 during [30, 60)");
-    if (coa_drain(cal, 30, 60, &down, 0, 0, tell, NULL, &block) != COA_OK) return 1;
+    if (coa_drain(cal, 30, 60, &down, 0, 0, NULL, report, NULL, &block) != COA_OK)
+        return 1;
     show(cal);
     puts("drain 2-6 during [8, 12), as far as can be");
     if (coa_set_add(&down, 5, 2) != COA_OK) return 1;
-    if (coa_drain(cal, 8, 12, &down, 0, 1, tell, NULL, &block) != COA_OK) return 1;
+    if (coa_drain(cal, 8, 12, &down, 0, 1, NULL, report, NULL, &block) != COA_OK)
+        return 1;
     show(cal);
     coa_set_free(&down);
     coa_destroy(cal);

@@ -74,30 +74,31 @@ static void read_log(const char *path)
         fail("%s: no job fits; put the machine's size above them: ; MaxProcs: 8\n", path);
 }
 
-/* Books the job at the first start that fits, in the place of the booking that it has. */
-static void book(job *j, uint32_t retries, coa_time deadline)
+static void starts_sooner(void *ctx, const coa_booking *b, coa_time was)
 {
-    const coa_request req = {.servers = (uint32_t)j->servers,
-                             .length = j->estimate,
-                             .retries = retries,
-                             .deadline = deadline,
-                             .replaces = j->id};
-    coa_booking b;
-    const coa_status s = coa_reserve(plan, &req, &b);
-    if (s == COA_OK) j->id = b.id, j->start = b.start;
-    if (s != COA_OK && s != COA_E_NOFIT) fail("a job: %s\n", coa_status_text(s));
+    (void)ctx, (void)was;
+    jobs[b->tag].start = b->start;
 }
 
 /* Starts jobs, or promises it. A job whose start will not change leaves the queue. */
 static void schedule(const struct policy *p, int ended)
 {
     size_t i, k, stay = 0;
+    if (ended && p->improves) /* at once if all have ended as planned */
+        must(coa_compress(plan, COA_ORDER_ID, NULL, starts_sooner, NULL, NULL));
     for (i = 0; i < waiting; i++) {
         job *j = queue[i];
-        if (j->id == 0 && (stay == 0 || p->promises > 0))
-            book(j, stay < p->promises ? COA_UNTIL_HORIZON : COA_NO_RETRY, 0);
-        else if (j->id != 0 && j->start > now && ended)
-            book(j, COA_UNTIL_HORIZON, j->start + j->estimate - 1);
+        if (j->id == 0 && (stay == 0 || p->promises > 0)) {
+            const coa_request req = {.servers = (uint32_t)j->servers,
+                                     .length = j->estimate,
+                                     .retries = stay < p->promises ? COA_UNTIL_HORIZON
+                                                                   : COA_NO_RETRY,
+                                     .tag = (uint64_t)(j - jobs)};
+            coa_booking b;
+            const coa_status s = coa_reserve(plan, &req, &b);
+            if (s == COA_OK) j->id = b.id, j->start = b.start;
+            if (s != COA_OK && s != COA_E_NOFIT) fail("a job: %s\n", coa_status_text(s));
+        }
         if (j->id == 0 || (j->start > now && p->improves)) {
             queue[stay++] = j;
             continue;

@@ -192,7 +192,7 @@ static coa_status by_calendar(coa_calendar **side, const call *k, coa_id id)
     case COMMIT: return coa_commit(c, k->t, k->u, &set, 0, &made);
     case BLOCK: return coa_block(c, k->t, k->u, NULL, k->n, &made);
     case FINISH: return coa_finish(c, id, k->u);
-    case EXTEND: return coa_extend(c, id, k->u, NULL);
+    case EXTEND: return coa_extend(c, id, k->u, 0, NULL, NULL, NULL, NULL);
     case CANCEL: return coa_cancel(c, id);
     case RELEASE: return coa_release(c, id, k->set ? &set : NULL, k->n);
     case WIDEN: return coa_widen(c, id, k->n, k->place, NULL, NULL);

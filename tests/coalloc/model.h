@@ -450,7 +450,7 @@ static inline coa_status model_drain(uint32_t place, const unsigned char *set, u
             r.servers = e->servers;
             r.place = place;
             if (model_find(&r, NULL, &t, &tried) != COA_OK) {
-                stays[order[k]] = 1;
+                stays[order[k]] = 2;
                 again = partly;
                 if (!partly) st = COA_E_NOFIT;
                 if (!partly) break;
@@ -472,6 +472,7 @@ static inline coa_status model_drain(uint32_t place, const unsigned char *set, u
     for (i = 0; i < w.count; i++) w.b[i].lifted = 0;
     for (k = 0; k < list; k++) {
         const entry *e = w.b + order[k];
+        if (st == COA_E_NOFIT && stays[order[k]] != 2) continue;
         if (!stays[order[k]] &&
             (st != COA_OK ||
              (e->start == old[order[k]] && !memcmp(e->has, before[order[k]], w.servers))))

@@ -354,8 +354,9 @@ static void rising_times(void)
                 const uint32_t one = (uint32_t)test_below(alive_count);
                 const coa_booking b = booking(one);
                 const coa_time end = b.start + test_between(1, 9);
-                CHECK_EQ(end < b.end ? coa_finish(cal, b.id, end)
-                                     : coa_extend(cal, b.id, end, NULL),
+                CHECK_EQ(end < b.end
+                             ? coa_finish(cal, b.id, end)
+                             : coa_extend(cal, b.id, end, 0, NULL, NULL, NULL, NULL),
                          COA_OK);
             }
             check_inside();

@@ -176,12 +176,12 @@ typedef struct moves { /* what coa_drain has told */
 
 static moves told;
 
-static void add_move(void *ctx, coa_id id, coa_time was, coa_time is)
+static void add_move(void *ctx, const coa_booking *b, coa_time was)
 {
     moves *m = (moves *)ctx;
-    m->id[m->count] = id;
-    m->was[m->count] = was;
-    m->is[m->count++] = is;
+    m->id[m->count] = b->id;
+    m->was[m->count] = was == COA_FOREVER ? b->start : was;
+    m->is[m->count++] = was == COA_FOREVER ? was : b->start;
 }
 
 static coa_status call_once(side *s, const call *k)
@@ -200,15 +200,15 @@ static coa_status call_once(side *s, const call *k)
     case COMMIT: return coa_commit(c, k->start, k->end, k->set, k->tag, &s->made);
     case BLOCK: return coa_block(c, k->start, k->end, k->set, k->n, &s->made);
     case FINISH: return coa_finish(c, k->id, k->end);
-    case EXTEND: return coa_extend(c, k->id, k->end, &s->latest);
+    case EXTEND: return coa_extend(c, k->id, k->end, 0, NULL, NULL, NULL, &s->latest);
     case CANCEL: return coa_cancel(c, k->id);
     case RELEASE: return coa_release(c, k->id, k->set, k->n);
     case WIDEN: return coa_widen(c, k->id, k->n, k->place, k->set, &s->most);
     case RESIZE: return coa_resize(c, k->n);
     case DRAIN:
         told.count = 0;
-        return coa_drain(c, k->start, k->end, k->set, k->n, k->partly, add_move, &told,
-                         &s->made);
+        return coa_drain(c, k->start, k->end, k->set, k->n, k->partly, NULL, add_move,
+                         &told, &s->made);
     case TAG: return coa_set_tag(c, k->id, k->tag);
     case IDLE:
         listing.calls = 0;

@@ -287,8 +287,8 @@ static void part_wise(const world *w, const coa_flex_booking *b)
     CHECK_EQ(coa_cancel(cal, b->id), COA_E_ARG);
     CHECK_EQ(coa_finish(cal, b->id, part.end), COA_E_ARG);
     CHECK_EQ(coa_finish(cal, b->id, part.start + 1), COA_E_ARG);
-    CHECK_EQ(coa_extend(cal, b->id, part.end + 1, NULL), COA_E_ARG);
-    CHECK_EQ(coa_extend(cal, b->id, part.end, NULL), COA_E_ARG);
+    CHECK_EQ(coa_extend(cal, b->id, part.end + 1, 0, NULL, NULL, NULL, NULL), COA_E_ARG);
+    CHECK_EQ(coa_extend(cal, b->id, part.end, 0, NULL, NULL, NULL, NULL), COA_E_ARG);
     CHECK(!looks || print_all(w) == before);
 }
 

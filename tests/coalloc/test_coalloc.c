@@ -307,15 +307,15 @@ static void windows_of(uint32_t index)
     CHECK_EQ(coa_commit(cal, 20, 100, &last, 0, &other), COA_E_ARG);
     CHECK_EQ(coa_finish(cal, id, 20), COA_E_ARG); /* that is coa_cancel's */
     CHECK_EQ(coa_finish(NULL, id, 50), COA_E_ARG);
-    CHECK_EQ(coa_extend(NULL, id, 101, NULL), COA_E_ARG);
-    CHECK_EQ(coa_extend(cal, id, 101, NULL), COA_E_RANGE);
+    CHECK_EQ(coa_extend(NULL, id, 101, 0, NULL, NULL, NULL, NULL), COA_E_ARG);
+    CHECK_EQ(coa_extend(cal, id, 101, 0, NULL, NULL, NULL, NULL), COA_E_RANGE);
     CHECK_EQ(coa_get(cal, 0, &b, NULL), COA_E_NOTFOUND);
     CHECK_EQ(coa_get(NULL, 1, &b, NULL), COA_E_ARG);
     CHECK_EQ(coa_get(cal, 1, NULL, NULL), COA_E_ARG);
     CHECK_EQ(coa_next(cal, 0, NULL, NULL), COA_E_ARG);
     CHECK_EQ(coa_next(NULL, 0, &b, NULL), COA_E_ARG);
     CHECK_EQ(coa_cancel(NULL, id), COA_E_ARG);
-    CHECK_EQ(coa_drain(cal, 20, 100, NULL, 0, 0, NULL, NULL, &other), COA_E_NOFIT);
+    CHECK_EQ(coa_drain(cal, 20, 100, NULL, 0, 0, NULL, NULL, NULL, &other), COA_E_NOFIT);
     CHECK_EQ(coa_advance(cal, COA_FOREVER), COA_E_RANGE);
     CHECK_EQ(coa_advance(NULL, 1), COA_E_ARG);
     CHECK_EQ(coa_check(NULL), COA_E_ARG);

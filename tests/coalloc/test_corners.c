@@ -163,7 +163,8 @@ static void events_of_many(void)
         CHECK_EQ(reserve(cal, 10 * (coa_time)i, 5, 1).id, i + 1);
     for (i = 0; i < bookings; i++) {
         coa_event event = {.time = 10 * (coa_time)i + 1};
-        CHECK_EQ(coa_extend(cal, i + 1, event.time + 5, NULL), COA_OK);
+        CHECK_EQ(coa_extend(cal, i + 1, event.time + 5, 0, NULL, NULL, NULL, NULL),
+                 COA_OK);
         CHECK_EQ(coa_next_event(cal, &event, 0), COA_OK);
         CHECK(event.id == i + 1 && event.starts == 0 && event.time % 10 == 6);
         if (i == 0) coa_stats(cal, &then);
@@ -406,7 +407,7 @@ static void ends_of_time_on_count(void)
     CHECK_EQ(ask(cal, 0, 1, 1, 0, &b), COA_E_NOFIT);
     CHECK_EQ(coa_cancel(cal, 3), COA_OK);
     b = starts(cal, COA_FOREVER - 3, COA_FOREVER - 3, 2, 2, 0);
-    CHECK_EQ(coa_extend(cal, b.id, COA_FOREVER, NULL), COA_OK);
+    CHECK_EQ(coa_extend(cal, b.id, COA_FOREVER, 0, NULL, NULL, NULL, NULL), COA_OK);
     check_sane(cal);
     CHECK_EQ(coa_finish(cal, b.id, COA_FOREVER - 2), COA_OK);
     (void)starts(cal, COA_FOREVER - 2, COA_FOREVER - 2, 1, 1, 0);
@@ -465,7 +466,7 @@ static void no_servers(coa_calendar *cal, const coa_set *bad)
     ARG(coa_search(cal, 0, 1, bad, &found));
     ARG(coa_commit(cal, 20, 21, bad, 0, &id));
     ARG(coa_block(cal, 20, 21, bad, 1, &id));
-    ARG(coa_drain(cal, 20, 21, bad, 0, 1, NULL, NULL, &id));
+    ARG(coa_drain(cal, 20, 21, bad, 0, 1, NULL, NULL, NULL, &id));
     ARG(coa_in_the_way(cal, 0, 1, bad, 0, &b, NULL));
     ARG(coa_release(cal, one, bad, 1));
     ARG(coa_widen(cal, one, 1, 0, bad, &n));

@@ -127,7 +127,9 @@ static void change(coa_calendar *cal, coa_id id, coa_time now)
     if (coa_get(cal, id, &b, NULL) != COA_OK) return;
     switch (below(4)) {
     case 0: add((uint64_t)coa_finish(cal, id, now + below(100))); break;
-    case 1: add((uint64_t)coa_extend(cal, id, b.end + below(40), NULL)); break;
+    case 1:
+        add((uint64_t)coa_extend(cal, id, b.end + below(40), 0, NULL, NULL, NULL, NULL));
+        break;
     default: add((uint64_t)coa_cancel(cal, id)); break;
     }
 }

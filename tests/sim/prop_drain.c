@@ -93,10 +93,10 @@ static int64_t cost_as(int64_t stay, int64_t seconds, int64_t moved)
     return stay * INT64_C(100000000000000) + seconds * 100 + moved;
 }
 
-static void note(void *of, coa_id id, coa_time was, coa_time is)
+static void note(void *of, const coa_booking *b, coa_time was)
 {
-    (void)id;
-    *(int64_t *)of += is == COA_FOREVER ? cost_as(1, 0, 0) : cost_as(0, is - was, 1);
+    *(int64_t *)of +=
+        was == COA_FOREVER ? cost_as(1, 0, 0) : cost_as(0, b->start - was, 1);
 }
 
 static int64_t least_of(const coa_calendar *cal, uint32_t servers, uint32_t n,
@@ -114,7 +114,7 @@ static int64_t least_of(const coa_calendar *cal, uint32_t servers, uint32_t n,
         for (i = 0; i < servers; i++)
             if (mask >> i & 1) CHECK(coa_set_add(&down, i, 1) == COA_OK);
         CHECK(coa_copy(&copy, cal, NULL) == COA_OK);
-        status = coa_drain(copy, from, until, &down, 0, 1, note, &cost, &block);
+        status = coa_drain(copy, from, until, &down, 0, 1, NULL, note, &cost, &block);
         CHECK(status == COA_OK || status == COA_E_BUSY);
         if (cost < least) least = cost;
         coa_destroy(copy);

@@ -131,7 +131,7 @@ static int prolong(struct batch_run *b, const struct batch_speed *s)
     int displaced = 0;
     batch_plan_must(coa_get(b->plan, id, &own, &b->kept), "coa_get");
     batch_plan_taken(b, own.end, end);
-    status = coa_extend(b->plan, id, end, NULL);
+    status = coa_extend(b->plan, id, end, 0, NULL, NULL, NULL, NULL);
     while (status == COA_E_BUSY &&
            coa_next(b->plan, other.id, &other, &b->found) == COA_OK) {
         const uint32_t job = (uint32_t)other.tag;
@@ -142,7 +142,7 @@ static int prolong(struct batch_run *b, const struct batch_speed *s)
         b->grants->booking[job] = 0;
         displaced = 1;
     }
-    if (displaced) status = coa_extend(b->plan, id, end, NULL);
+    if (displaced) status = coa_extend(b->plan, id, end, 0, NULL, NULL, NULL, NULL);
     batch_plan_must(status, "coa_extend");
     return displaced;
 }

@@ -109,18 +109,19 @@ static void read_question(struct drain *d, const struct drain_question *q)
 
 /* ---- a choice is tried ------------------------------------------------------------- */
 
-static void note(void *of, coa_id id, coa_time was, coa_time is)
+static void note(void *of, const coa_booking *b, coa_time was)
 {
     struct attempt *c = (struct attempt *)of;
-    const struct moved moved = {id, was, is};
+    const int stays = was == COA_FOREVER;
+    const struct moved moved = {b->id, stays ? b->start : was, stays ? was : b->start};
     c->moved =
         (struct moved *)base_room(c->moved, &c->room, (size_t)c->count, sizeof *c->moved);
     c->moved[c->count++] = moved;
-    c->stay += is == COA_FOREVER;
-    if (is == COA_FOREVER || is <= was) return;
+    c->stay += was == COA_FOREVER;
+    if (stays || b->start <= was) return;
     c->later++;
-    c->late += is - was;
-    if (is - was > c->latest) c->latest = is - was;
+    c->late += b->start - was;
+    if (b->start - was > c->latest) c->latest = b->start - was;
 }
 
 /* The calendar as it would be. */
@@ -133,7 +134,7 @@ static coa_calendar *drained(const struct drain *d, struct attempt *c)
     c->stay = c->later = c->count = 0;
     c->late = c->latest = 0;
     must(coa_copy(&copy, d->cal, NULL));
-    status = coa_drain(copy, d->from, d->until, &c->nodes, 0, 1, note, c, &block);
+    status = coa_drain(copy, d->from, d->until, &c->nodes, 0, 1, NULL, note, c, &block);
     if (status == COA_E_RANGE)
         fail_usage("--drain: %s is beyond --horizon", moment_text(d->until, d->w, until));
     if (status != COA_E_BUSY) must(status);

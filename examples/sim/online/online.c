@@ -150,13 +150,11 @@ static void pass_events(struct run *o, int64_t until)
 
 /* ---- reservations that start when they are ready ----------------------------------- */
 
-static void note_moved(void *context, coa_id id, coa_time was, coa_time is)
+static void note_moved(void *context, const coa_booking *b, coa_time was)
 {
     struct run *o = (struct run *)context;
-    coa_booking b;
-    if (is == COA_FOREVER) return; /* that one stays, and so no other moves */
-    must(coa_get(o->cal, id, &b, NULL));
-    if (events_push(&o->moved, was, 0, (uint32_t)b.tag) != 0) fail("out of memory");
+    if (was == COA_FOREVER) return; /* that one stays, and so no other moves */
+    if (events_push(&o->moved, was, 0, (uint32_t)b->tag) != 0) fail("out of memory");
 }
 
 /* They are blocks, which a downtime does not move, as it does jobs. */
@@ -171,9 +169,10 @@ static void book_exact(struct run *o, size_t i, coa_booking *b,
     coa_id own;
     coa_status status = coa_advance(o->cal, job->submit);
     if (on) grants_list(job->on, &o->on);
-    if (status == COA_OK) status = coa_block(o->cal, job->ready, end, on, n, &own);
-    if (status == COA_E_BUSY && job->on)
-        status = coa_drain(o->cal, job->ready, end, on, n, 0, note_moved, o, &own);
+    if (status == COA_OK)
+        status = job->on ? coa_drain(o->cal, job->ready, end, on, n, 0, NULL, note_moved,
+                                     o, &own)
+                         : coa_block(o->cal, job->ready, end, on, n, &own);
     outcome->attempts = 1;
     outcome->fate = JOB_REFUSED;
     if (status == COA_E_BUSY || status == COA_E_NOFIT) return;
