@@ -162,9 +162,9 @@
    the idle periods that overlap it. This index is slower and larger than MAP and needs a
    horizon and a slot length. The slot length affects speed, never an answer. The tree can
    also be used alone: coa_rtree_*. Calls that build the trees anew (coa_load, coa_resize,
-   and coa_flex_reschedule and coa_compress if nothing moves) change their shape: then searches
-   visit other numbers of nodes, and COA_PLACE_PAPER, which follows the shape, may choose
-   other servers for the same start.
+   and coa_flex_reschedule and coa_compress if nothing moves) change their shape: then
+   searches visit other numbers of nodes, and COA_PLACE_PAPER, which follows the shape,
+   may choose other servers for the same start.
    With 512 bookings or more, MAP, SLICES and COUNT remember before which time requests of
    a given length and size are known to fail, until servers are given back; not with
    desc.bookings > 0: with thousands of bookings calls then take up to 4 times as long.
@@ -217,23 +217,23 @@
    `now` counts. CONTIGUOUS is not supported: to count does not tell what is consecutive.
 
    MOVING A BOOKING
-   A booking keeps its start until a call moves it. Call coa_compress after bookings have
-   ended early, or were cancelled: those that wait then move to the earliest start they can
-   have. Without it they wait as long as the estimates of those before them say: with
-   estimates of five times the run time jobs waited 600 times as long. As all calls that
-   move bookings it asks a function of yours what each wants, and reports each that moves.
-   examples/conservative.c is a batch scheduler that does this.
+   A booking keeps its start until a call moves it. When bookings have ended early, or
+   were cancelled, call coa_compress: those that wait move to the earliest start that they
+   can have. Without it they wait as long as the estimates of those before them say: with
+   estimates of five times the run time jobs were seen to wait 600 times as long. Like all
+   calls that move bookings it asks a function of yours what each wants, and reports each
+   that moves. examples/conservative.c is a batch scheduler that does this.
    coa_reserve with `replaces` moves one booking, for example to a later time: it searches
    as if that booking, which must not have begun, were not there. coa_drain moves what is
    in the way of a block, and coa_extend with `move` what is in the way of a booking that
    ends later, all of it or nothing.
    If servers have failed, finish what ran on them, block them and move up what waits:
-       while (coa_in_the_way(cal, now, now + 1, &dead, id, &b) == COA_OK)
+       while (coa_in_the_way(cal, now, now + 1, &dead, id, &b, NULL) == COA_OK)
            if (coa_finish(cal, id = b.id, now) == COA_OK) lost(b.tag);
-       status = coa_drain(cal, now, repaired, &dead, 0, 0, ask, report, ctx, &id);
-       if (status == COA_OK) status = coa_compress(cal, COA_ORDER_ID, ask, report, ctx, 0);
-   A series, such as a room each week, all on the same servers or none, needs no call of its
-   own: intersect what coa_search finds in each week, choose, and commit (examples/series.c).
+       s = coa_drain(cal, now, repaired, &dead, 0, 0, ask, report, ctx, &id);
+       if (s == COA_OK) s = coa_compress(cal, COA_ORDER_ID, ask, report, ctx, &n);
+   A series, such as a room each week, all on the same servers or none, needs no call of
+   its own: what coa_search finds in each week is intersected, and committed.
 
    COSTS are told where a call is declared. A cost without the name of an index is that of
    every index; "mem" says that the call may ask for memory and fail with COA_E_NOMEM.
@@ -2346,8 +2346,9 @@ struct coa_calendar {
  *    one. `room` takes all memory that `change` needs and changes nothing else; `change`
  *    then cannot fail. An index that knows its servers is told which it gives or takes,
  *    and coa_i_step_choose chooses them.
- * 4. Write idle, earliest, advance, stats, rebuild, follow and copy, and periods if it can list
- *    them; for show and profile >>named has what serves any index that knows its servers.
+ * 4. Write idle, earliest, advance, stats, rebuild, follow and copy, and periods if it
+ *    can list them; for show and profile >>named has what serves any index that knows its
+ *    servers.
  * 5. Write an audit of its structure in tests/coalloc/audit.c.
  * 6. Fill in the table, and add it to coa_i_indexes. The flags say what the index needs:
  *    `tries` only if each attempt must be made, as in [1]. Put all of it into #ifndef
