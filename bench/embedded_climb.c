@@ -115,7 +115,9 @@ static void change(const gene *g)
     if (s == COA_OK) {
         begin();
         switch (g->what % 4) {
-        case 0: s = coa_extend(cal, ids[i], b.end + g->length, NULL); break;
+        case 0:
+            s = coa_extend(cal, ids[i], b.end + g->length, 0, NULL, NULL, NULL, NULL);
+            break;
         case 1: s = coa_finish(cal, ids[i], b.end - 1); break;
         case 2: s = coa_release(cal, ids[i], NULL, 1); break;
         default: s = coa_cancel(cal, ids[i]); break;
