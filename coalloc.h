@@ -99,7 +99,7 @@
               coa_flex_sites         give it another list of sites
               coa_flex_reserve       book a job, at the earliest end
               coa_flex_earliest      what coa_flex_reserve would book
-              coa_flex_reschedule    move a job to an earlier end
+              coa_flex_reschedule    move a job: earlier, or out of the way
               coa_flex_cancel        cancel a job
               coa_flex_finish        end a job early
               coa_flex_get           one job
@@ -202,19 +202,33 @@
    it again, whatever the list. The parts are all there is of a job: coa_save saves them
    with each calendar, and an object with the same key over the loaded calendars finds the
    jobs again. An object never touches what has another key, even if the ids are the same.
-   Two jobs can have the same key and id only if they were made with lists that had no
-   site in common, or after a site went back to an older state. They are told apart for
-   certain: each part knows in which calendars the parts beside it are. Of such jobs the
-   one whose part comes first in the list is meant, and a list without its sites finds the
-   other one. But a stream does not say from which of several equal calendars it is. So
-   parts that were loaded or copied are of one job if their key, id and a number made of
-   the job's start, shares and sites are equal; if there are more such parts than the job
-   has, calls give COA_E_AMBIGUOUS and touch none. Give objects different keys if their
-   jobs are to be loaded and their lists have no site in common: then this cannot be.
+   Two jobs can have the same key and id if they were made with lists that had no site in
+   common, or if a site went back to an older state. coa_site.number tells them apart. It
+   is a number of yours that names the history of a calendar; each part keeps the number
+   of the first site, in the list, that has a part of its job. A number is given once, and
+   a calendar keeps it as long as nothing that happened to it is forgotten, also when it
+   is saved and loaded. It needs a new one
+     if it goes back: it is loaded from a stream, and something was booked after that
+     stream was saved; or it begins anew, empty;
+     if it is listed and is a copy of another calendar that goes on, too.
+   If that is kept, it is certain that no call takes the parts of two jobs for one job,
+   whatever sites are listed, in whatever order, with the first site or without it. Of
+   jobs with the same key and id the one whose part comes first in the list is meant, and
+   a list without its sites finds the others. If it is not kept, if two histories have the
+   same number, a call can change a part of each of two jobs, and nothing detects that.
+   Only booking uses the numbers of the list; to find a job those of its parts suffice.
+   A copy has the same parts as its original. Where both are listed, a job that has a part
+   twice is not whole. Parts in a calendar that went back may be of a job that has ended
+   since, and parts elsewhere of a job that this calendar does not know any more: neither
+   is whole.
    Calls that change times or servers of a single booking refuse a part with COA_E_ARG. A
-   job is whole if all its parts are at the listed sites; coa_flex_sites, coa_flex_next
-   and coa_flex_cancel deal with others. When time moves, advance all sites: the latest
-   `now` counts. CONTIGUOUS is not supported: to count does not tell what is consecutive.
+   job is whole if all its parts are at the listed sites, once each, with the same times;
+   coa_flex_sites, coa_flex_next and coa_flex_cancel deal with others, the orphans. When
+   time moves, advance all sites: the latest `now` counts.
+   coa_drain does not move parts. To free servers for maintenance, list the site with an
+   `among` without them (coa_flex_sites); move each job that has one of them, with `ready`
+   = its start (coa_flex_reschedule); then block them. On COUNT `ready` is the end of the
+   maintenance. CONTIGUOUS is not supported: to count does not tell what is consecutive.
 
    MOVING A BOOKING
    A booking keeps its start until a call moves it. When bookings have ended early, or
@@ -291,10 +305,14 @@
    The stream marks its own end; coa_load does not read what follows. All numbers are
    unsigned, little-endian, of the given number of bits; times are 64 bits in two's
    complement, COA_FOREVER is 2^63 - 1. Offsets are in bytes. This describes format
-   version 4; coa_load refuses the older versions 1 to 3 with COA_E_ABI.
+   version 5. coa_load refuses the versions 1 to 3 with COA_E_ABI, and it loads version 4,
+   which 0.3 and 0.4 have saved: but what was a part of a job is then a booking like
+   others, with its id, times, servers and tag, and coa_cancel ends it.
+   A stream does not have the coa_site.number of its calendar: keep that yourself, and see
+   FLEXCO for when a loaded calendar needs a new one.
 
      header   0  the 8 bytes "COALLOC" and 0       48  last id given, 64 bits
-              8  format version, 32: 4             56  attempts, 64       | of
+              8  format version, 32: 5             56  attempts, 64       | of
              12  index, 32: coa_index              64  search visits, 64  | coa_stats_
              16  servers N, 32                     72  update visits, 64  | info
              20  unnamed, 32: 0 or 1               80  number of ids skipped, 64
@@ -309,8 +327,10 @@
              (1: a block; else 0), number of runs (32 each), then for each run its first
              server and its number of servers (32 each). On COUNT a booking has no runs
              until it starts, and with `unnamed` none at all
-     parts   of the bookings those that are parts of a job, by id: id (64), parts of the
-             job, `mold` (32 each), key of its coa_flex, the job's mark (64 each)
+     parts   of the bookings those that are parts of a job, by id: how many of the job's
+             parts come before it in the list of sites (32), id (64), parts of the job,
+             `mold` (32 each), key of its coa_flex, number of the job's first site, not 0
+             (64 each). Version 4 has not the first of these, and a hash as the last
      end     CRC of everything before it except the header's CRC, 64
 
    The CRC is CRC-64/XZ (polynomial 42F0E1EBA9EA3693 hexadecimal, reflected, initial value
@@ -489,6 +509,9 @@
    Before 1.0 a minor version may change all of this, and tells it here. Planned:
    coa_block and nets_block will treat what is booked alike.
    0.5.0  Requests have flags: COA_HAS_DEADLINE in place of COA_DEADLINE_0; COA_EXACTLY.
+          FlexCo: coa_site.number, which must be set, tells jobs apart in place of
+          COA_E_AMBIGUOUS; coa_flex_reschedule moves a job out of the way. Streams have
+          format 5; of format 4 parts of jobs become bookings.
           Gone: coa_commit_run (coa_commit with COA_SET_OF), coa_next_starts (one more
           parameter of coa_next_event), members `reserved` and open_visits.
           coa_get, coa_next and coa_in_the_way show servers in a set of the caller's.
@@ -560,8 +583,7 @@ extern "C" {
     X(COA_E_IO, 10, "the caller's write function failed")                                \
     X(COA_E_NEVER, 11, "it can never fit")                                               \
     X(COA_E_FOREIGN, 12, "not a stream of ours")                                         \
-    X(COA_E_LIMIT, 13, "the search has looked at as much as the request allows")         \
-    X(COA_E_AMBIGUOUS, 14, "parts of several jobs here cannot be told apart")
+    X(COA_E_LIMIT, 13, "the search has looked at as much as the request allows")
 
 typedef enum coa_status {
 #define COALLOC_STATUS_ENUM(name, value, text) name = value,
@@ -1214,7 +1236,8 @@ COALLOC_CALL coa_set_tag(coa_calendar *cal, coa_id id, uint64_t tag);
  * to try something out. It answers everything as the first one would, ids, servers on
  * COUNT and the counters of coa_stats included, except that the counters of memory begin
  * anew. desc->alloc, alloc_ctx and bookings are its own; the other members must be 0 or
- * those of cal. A NULL desc means the hook and `bookings` of cal.
+ * those of cal. A NULL desc means the hook and `bookings` of cal. As a site of FlexCo it
+ * needs a coa_site.number of its own.
  * COA_E_ARG    out or cal is NULL, or desc and cal disagree
  * COA_E_NOMEM  the copy has as much room as cal; while it is made it takes no more than
  *              that, or with other `bookings` than 0 or those of cal about 100 bytes more
@@ -1230,6 +1253,8 @@ typedef struct coa_site { /* a provider */
     coa_calendar *calendar;
     const coa_set *among; /* only these servers; NULL = all. COUNT: must be NULL */
     uint32_t servers;     /* its share, if the request is `fixed`; else ignored */
+    uint64_t number;      /* names the history of the calendar, see FLEXCO: not 0, and */
+                          /* different for each; a new one if it goes back or is a copy */
 } coa_site;
 
 typedef struct coa_mold { /* another shape of the same job */
@@ -1279,7 +1304,7 @@ typedef enum coa_flex_op { COA_SHIFT = 1, COA_REMAP = 2, COA_MOLD = 4 } coa_flex
  * has another list. `key` is any number; the jobs at these sites that have it are the
  * object's, those in loaded calendars included. Two objects with sites in common need
  * different keys, unless they always have the same list. alloc NULL = the C library.
- * COA_E_ARG    n = 0, or a calendar is NULL or listed twice
+ * COA_E_ARG    n = 0; a calendar is NULL or listed twice; a number is 0, or two are equal
  * Cost: O(n^2), mem. */
 COALLOC_CALL coa_flex_create(coa_flex **out, uint64_t key, const coa_site *sites,
                              uint32_t n, coa_alloc_fn alloc, void *alloc_ctx);
@@ -1318,49 +1343,62 @@ COALLOC_CALL coa_flex_reserve(coa_flex *flex, const coa_flex_request *req,
 COALLOC_CALL coa_flex_earliest(coa_flex *flex, const coa_flex_request *req,
                                coa_flex_booking *out);
 
-/* Moves a job to the earliest end that `ops` allow, if that is earlier than its present
- * end; its own servers count as free. `req` is the request the job was made with, or a
- * newer one that asks for as many servers in the job's present shape. Without
+/* Moves a job to the earliest end that `req` and `ops` allow; its own servers count as
+ * free. `req` is the request the job was made with, or a newer one that asks for as many
+ * servers in the job's present shape. A job that may stay moves only if it then ends
+ * earlier. It may not stay, and moves even if it then ends later,
+ *   if it starts before req->ready, or with COA_EXACTLY not at req->ready;
+ *   if it ends after the deadline;
+ *   if it has a server that the `among` of its site, as listed now, leaves out.
+ * Other members of `req` bind only a job that moves. So the same request as before only
+ * moves it to an earlier end, and one with a later `ready` moves it out of the way.
+ * Without
  *   COA_SHIFT  the job keeps its start;
  *   COA_REMAP  a shape with as many servers leaves each site its share; a shape with
  *              another number is divided anew among the sites that the job has;
  *   COA_MOLD   the job keeps its shape, (servers, length) or one of molds.
- * A site that still has a share keeps the servers it has, as far as they are free at the
- * new time, the lowest first; any further servers are those that `place` prefers. COUNT:
- * that is so for a part that starts now and still does; others have no servers yet. A job
- * that moves is a new booking with a new id. If nothing ends earlier, the result is also
- * COA_OK, and *out is the old booking with its old id; RANGE_TREE has counted update
- * visits, and its trees may have another shape, see INDEXES.
+ * A site that still has a share keeps the servers it has, as far as `among` has them and
+ * they are free at the new time, the lowest first; any further servers are those that
+ * `place` prefers. COUNT: that is so for a part that starts now and still does; others
+ * have no servers yet. A job that moves is a new booking with a new id. If it may stay
+ * and nothing ends earlier, the result is also COA_OK, and *out is the old booking with
+ * its old id; RANGE_TREE has counted update visits, and its trees may have another shape,
+ * see INDEXES.
  * COA_E_PAST      its start is before the latest `now`; a job that starts now may move
  * COA_E_NOTFOUND  there is no such job at these sites, or it is over
+ * COA_E_NOFIT     it may not stay, and `ops` allow no start that fits; it is as before
  * COA_E_ARG       also: no ops or unknown ones; the job is not whole, see
  *                 coa_flex_next; req does not ask for as many servers as the job has
- * All other statuses are as for coa_flex_reserve, but COA_E_NOFIT does not occur. A call
- * that does not return COA_OK changes nothing, not even *out, so the caller may pass
- * out->id as `id`; but out->parts are then no longer valid (see MEMORY).
- * Cost: that of coa_flex_reserve and coa_flex_cancel, mem. If nothing ends earlier, the
- * search, and on MAP and RANGE_TREE two changes for each part. */
+ * All other statuses are as for coa_flex_reserve. A call that does not return COA_OK
+ * changes nothing, not even *out, so the caller may pass out->id as `id`; but out->parts
+ * are then no longer valid (see MEMORY).
+ * Cost: that of coa_flex_reserve and coa_flex_cancel, mem. If it stays, the search, and
+ * on MAP and RANGE_TREE two changes for each part. */
 COALLOC_CALL coa_flex_reschedule(coa_flex *flex, coa_id id, const coa_flex_request *req,
                                  uint32_t ops, coa_flex_booking *out);
 
 /* Shows the job with this id; out->examined is the value that the call which booked it
  * reported. COA_E_NOTFOUND if it was never made at these sites, or is cancelled, moved or
- * over; COA_E_ARG if it is not whole; COA_E_AMBIGUOUS: see FLEXCO. Cost: O(n log B). */
+ * over; COA_E_ARG if it is not whole. Of several jobs with this id it is the first that
+ * is whole, see FLEXCO. Cost: O(n log B), for each job with this id. */
 COALLOC_CALL coa_flex_get(coa_flex *flex, coa_id id, coa_flex_booking *out);
 
 /* Shows the job with the lowest id above `after` that is whole; COA_E_NOTFOUND. With
  * `orphans` the one that is not, with those of its parts that are at these sites, its
- * orphans: the other parts are at sites that are not listed or in a calendar that was
- * lost, or the parts differ in their times because the calendars were not saved at the
- * same moment, or it is ambiguous: then all parts that may be of it. Orphans keep their
- * servers until they are over or cancelled. Cost: O(n log B), amortised, and O(1) for
- * each part of jobs that are passed over. */
+ * orphans: other parts are at sites that are not listed or in a calendar that was lost,
+ * or the parts differ in their times because the calendars were not saved at the same
+ * moment, or a part is there twice, in a calendar and its copy. Parts that are over by
+ * the latest `now` do not count. Orphans keep their servers until they are over or
+ * cancelled. Of several jobs with one id the first is shown, and the next one when it is
+ * gone: so to cancel all orphans ask with `after` = 0 each time, until COA_E_NOTFOUND.
+ * Cost: O(n log B), amortised, and O(1) for each part of jobs that are passed over. */
 COALLOC_CALL coa_flex_next(coa_flex *flex, coa_id after, int orphans,
                            coa_flex_booking *out);
 
 /* Cancels all parts of a job, or none. With `orphan` cancels the parts here of a job that
- * is not whole, and gives COA_E_ARG if it is. Statuses as coa_flex_get. Cost: a change
- * for each part, and O(n log B); mem. */
+ * is not whole, those that coa_flex_next shows, and gives COA_E_ARG if there is only one
+ * that is whole. Statuses as coa_flex_get. Cost: a change for each part, and that of
+ * coa_flex_get; mem. */
 COALLOC_CALL coa_flex_cancel(coa_flex *flex, coa_id id, int orphan);
 
 /* Ends all parts of a job at time `at`, or none, as coa_finish does. Statuses as
@@ -2297,11 +2335,9 @@ typedef struct coa_i_record {
 typedef struct coa_i_member {
     coa_id id;            /* of the booking and of the job */
     uint64_t key;         /* of the coa_flex that made the job */
-    uint64_t mark;        /* tells loaded jobs of this id and key apart, most likely */
+    uint64_t first;       /* the number of the first site that has a part of the job */
     uint32_t parts, mold; /* of the job */
-    const struct coa_calendar *beside[2]; /* in a ring of the parts: where the next one */
-                                          /* is [0], and the one before [1]; NULL: it */
-                                          /* comes from a copy or a stream */
+    uint32_t before;      /* how many of the parts are at sites before this one's */
 } coa_i_member;
 
 typedef struct coa_i_index coa_i_index; /* see >>index */
@@ -9978,7 +10014,7 @@ static int coa_i_bookings_sane(const coa_calendar *c)
             return 0;
     for (i = 0; i < c->jobs.count; i++, w++) {
         b = coa_i_booking(c, w->id);
-        if (!b || b->end == COA_FOREVER || coa_i_is_block(b) || w->parts == 0 ||
+        if (!b || b->end == COA_FOREVER || coa_i_is_block(b) || w->before >= w->parts ||
             (i > 0 && w->id <= w[-1].id))
             return 0;
     }
@@ -10026,8 +10062,7 @@ static coa_status coa_i_copy_bookings(coa_calendar *c, const coa_calendar *from)
         c->store.count += b.run_count;
     }
     for (i = 0; i < from->jobs.count; i++) {
-        coa_i_member part = coa_i_members(from)[i];
-        part.beside[0] = part.beside[1] = NULL;
+        const coa_i_member part = coa_i_members(from)[i];
         if (coa_i_booking(from, part.id) &&
             !coa_i_append(&c->mem, &c->jobs, &part, sizeof part))
             return COA_E_NOMEM;
@@ -10568,6 +10603,7 @@ struct coa_flex {
     uint32_t top;          /* how many are added up; if that is all n, in any order */
     uint32_t ops;          /* what may change: COA_SHIFT, ...; all for a new job */
     int given;             /* each site gives exactly its cap, or nothing */
+    int stays;             /* the old job is as asked for: it moves to end earlier only */
     uint32_t lifted;       /* the old job is lifted at so many of the first sites */
     coa_flex_booking old;  /* the job that is to be changed or shown; id 0: none */
     coa_flex_booking best; /* the best booking so far; servers 0: none */
@@ -10828,15 +10864,15 @@ static coa_status coa_i_flex_try(coa_flex *f, uint32_t mold, coa_time by)
     return single;
 }
 
-/* Finds the best of all shapes that end by the deadline and before the old job: the
- * earliest end; ties: the first shape. */
+/* Finds the best of all shapes that end by the deadline, and before the old job if that
+ * may stay: the earliest end; ties: the first shape. */
 static coa_status coa_i_flex_best(coa_flex *f)
 {
     const int molds = (f->ops & COA_MOLD) != 0;
     coa_time by = coa_i_deadline(f->req->deadline, f->req->flags);
     uint32_t i = molds ? 0 : f->old.mold;
     coa_status s;
-    if (f->old.id != 0 && by >= f->old.end) by = f->old.end - 1;
+    if (f->stays && by >= f->old.end) by = f->old.end - 1;
     do {
         s = coa_i_flex_try(f, i, by);
         if (s != COA_OK && s != COA_E_NOFIT) return s;
@@ -10856,9 +10892,11 @@ COALLOC_DEF coa_status coa_flex_sites(coa_flex *flex, const coa_site *sites, uin
     uint32_t i, k;
     if (!flex || !sites || n == 0) return COA_E_ARG;
     for (i = 0; i < n; i++) {
-        if (!sites[i].calendar) return COA_E_ARG;
+        if (!sites[i].calendar || sites[i].number == 0) return COA_E_ARG;
         for (k = 0; k < i; k++)
-            if (sites[k].calendar == sites[i].calendar) return COA_E_ARG;
+            if (sites[k].calendar == sites[i].calendar ||
+                sites[k].number == sites[i].number)
+                return COA_E_ARG;
     }
     if (!coa_i_room(&flex->mem, &flex->sites, n, COA_I_SITE_SIZE)) return COA_E_NOMEM;
     flex->offers = COA_I_AT(coa_i_offer, flex->sites);
@@ -10903,81 +10941,34 @@ static const coa_i_member *coa_i_flex_part(const coa_flex *f, coa_id id, uint32_
     return r && r->end > f->now ? w : NULL;
 }
 
-/* Returns the listed site that has the next part of the job of site i, or with back = 1
- * the one before; f->n if none is known to. Each of the two must name the other: that
- * proves that both are of one job, although a calendar may lie where another one did. For
- * whichever was booked last was booked at both, and the other has kept its id since. */
-static uint32_t coa_i_flex_beside(const coa_flex *f, coa_id id, uint32_t i, int back)
-{
-    const coa_i_member *w = coa_i_flex_part(f, id, i);
-    uint32_t k = i, tried = 0;
-    if (!w->beside[back]) return f->n;
-    do {
-        if (tried++ == f->n) return f->n;
-        k = (back ? k + f->n - 1 : k + 1) % f->n;
-    } while (f->offers[k].site.calendar != w->beside[back]);
-    w = coa_i_flex_part(f, id, k);
-    return w && w->beside[!back] == f->offers[i].site.calendar ? k : f->n;
-}
-
-/* Is the part at site i in a ring of parts that is closed? Marks those it is proven to be
- * with: sets their `held` to `mark` unless that is 0. */
-static int coa_i_flex_ring(const coa_flex *f, coa_id id, uint32_t i, uint32_t mark)
-{
-    uint32_t k;
-    int back;
-    for (back = 0; back < 2; back++)
-        for (k = i; (k = coa_i_flex_beside(f, id, k, back)) < f->n;) {
-            if (k == i) return 1;
-            if (mark) f->offers[k].held = mark;
-        }
-    return 0;
-}
-
-/* May the part at site i be of the job of part w, although nothing proves it? */
-static int coa_i_alike(const coa_flex *f, coa_id id, uint32_t i, const coa_i_member *w)
-{
-    const coa_i_member *v = coa_i_flex_part(f, id, i);
-    return v && v->mark == w->mark && v->parts == w->parts &&
-           !coa_i_flex_ring(f, id, i, 0); /* else it is of a job that is proven whole */
-}
-
-/* Describes in f->old the job that site `lead` has a part of: the parts that are proven
- * to be of one job, and if that is not all of it, those without proof that may be.
- * COA_E_ARG if it is not whole, COA_E_AMBIGUOUS if there are more parts than it has. */
+/* Describes in f->old the job that site `lead` has a part of: the parts of its id, key
+ * and first site. COA_E_ARG if it is not whole. */
 static coa_status coa_i_flex_gather(coa_flex *f, coa_id id, uint32_t lead)
 {
-    const coa_i_member *const w = coa_i_flex_part(f, id, lead);
+    const uint64_t first = coa_i_flex_part(f, id, lead)->first;
     coa_flex_booking *b = &f->old;
-    int alike = 1, closed, proven = 1;
-    uint64_t servers = 0;
-    uint32_t k;
+    int whole = 1;
+    uint32_t k, parts = 0;
     COALLOC_MEMSET(b, 0, sizeof *b);
-    for (k = 0; k < f->n; k++) f->offers[k].held = k == lead;
-    closed = coa_i_flex_ring(f, id, lead, 1);
-    for (k = 0; k < f->n && !closed; k++)
-        if (coa_i_alike(f, id, k, w))
-            proven &= coa_i_flex_part(f, id, k)->beside[0] != NULL;
+    b->id = id;
+    for (k = 0; k < f->n; k++) f->ranks[k].have = 0; /* the parts before which are k */
     for (k = 0; k < f->n; k++) {
         const coa_i_member *v = coa_i_flex_part(f, id, k);
         const coa_i_record *r = v ? coa_i_booking(f->offers[k].site.calendar, id) : NULL;
-        if (f->offers[k].held == 0 && (proven || !coa_i_alike(f, id, k, w))) continue;
-        alike &= b->part_count++ == 0 || (r->start == b->start && r->end == b->end &&
-                                          v->parts == w->parts && v->mold == b->mold);
+        f->offers[k].held = 0;
+        if (!v || v->first != first) continue;
+        whole &= b->part_count++ == 0 || (r->start == b->start && r->end == b->end &&
+                                          v->parts == parts && v->mold == b->mold);
+        whole &= r->servers <= UINT32_MAX - b->servers && v->before < f->n &&
+                 f->ranks[v->before].have++ == 0;
         b->start = r->start;
         b->end = r->end;
         b->mold = v->mold;
         b->examined = r->attempts;
-        f->offers[k].held = r->servers;
-        servers += r->servers;
+        b->servers += f->offers[k].held = r->servers;
+        parts = v->parts;
     }
-    b->id = id;
-    b->servers = (uint32_t)servers;
-    if (b->part_count > w->parts) return COA_E_AMBIGUOUS;
-    return alike && (closed || !proven) && b->part_count == w->parts &&
-                   servers == b->servers
-               ? COA_OK
-               : COA_E_ARG;
+    return whole && b->part_count == parts ? COA_OK : COA_E_ARG;
 }
 
 /* Finds a job and describes it in f->old. COA_E_ARG if it is not whole: a part is at none
@@ -11001,6 +10992,7 @@ static coa_status coa_i_flex_open(coa_flex *f, coa_id id, int whole)
     COALLOC_MEMSET(&f->old, 0, sizeof f->old);
     COALLOC_MEMSET(&f->best, 0, sizeof f->best);
     f->lifted = 0;
+    f->stays = 0;
     f->now = INT64_MIN;
     for (i = 0; i < f->n; i++) {
         const coa_time now = f->offers[i].site.calendar->now;
@@ -11022,9 +11014,9 @@ static coa_status coa_i_flex_prepare(coa_flex *f, const coa_flex_request *req,
     uint32_t i;
     f->req = req;
     f->ops = ops;
-    f->from = ops & COA_SHIFT ? ready : f->old.start;
+    f->from = ops & COA_SHIFT || ready > f->old.start ? ready : f->old.start;
     f->to = ops & COA_SHIFT ? COA_FOREVER : f->old.start;
-    if ((ops & COA_SHIFT) && (req->flags & COA_EXACTLY)) f->to = req->ready;
+    if ((req->flags & COA_EXACTLY) && req->ready < f->to) f->to = req->ready;
     if (req->overhead < 0 || (req->mold_count > 0 && !req->molds) ||
         req->mold_count + UINT64_C(1) > UINT32_MAX || req->place == COA_PLACE_CONTIGUOUS)
         return COA_E_ARG;
@@ -11043,6 +11035,22 @@ static coa_status coa_i_flex_prepare(coa_flex *f, const coa_flex_request *req,
     return s;
 }
 
+/* May the old job stay as it is: do its times and its servers suit the request? */
+static int coa_i_flex_stays(const coa_flex *f)
+{
+    int stays = f->from <= f->old.start && f->old.start <= f->to &&
+                f->old.end <= coa_i_deadline(f->req->deadline, f->req->flags);
+    uint32_t i;
+    for (i = 0; i < f->n; i++) {
+        const coa_i_offer *o = f->offers + i;
+        const coa_calendar *c = o->site.calendar;
+        if (o->held > 0)
+            stays &= coa_i_record_among(c, coa_i_booking(c, f->old.id), o->site.among) ==
+                     o->held;
+    }
+    return stays;
+}
+
 /* ---- flex: booking in two steps: memory for all, then all */
 
 /* The first step at one site: chooses servers and takes the memory to book them. */
@@ -11057,24 +11065,9 @@ static coa_status coa_i_offer_room(const coa_flex *f, coa_i_offer *o)
     return coa_i_members_room(c) ? coa_i_choose(c, q) : COA_E_NOMEM;
 }
 
-/* Returns a number that jobs with the same id are unlikely to share: it depends on what
- * each site gives, on its time and on its last id. For parts without proof. */
-static uint64_t coa_i_flex_mark(const coa_flex *f)
-{
-    uint64_t x = (uint64_t)f->best.start;
-    uint32_t i;
-    for (i = 0; i < f->n; i++) {
-        const coa_calendar *c = f->offers[i].site.calendar;
-        x ^= f->offers[i].share ^ (uint64_t)c->now << 24 ^ c->last_id << 48;
-        x = x * 0x9E3779B97F4A7C15u + (x >> 29);
-    }
-    return x;
-}
-
 /* The second step at one site: books the share, ends the part that is lifted. The id is
  * taken even without a share, so that the site never gives it when it is listed alone. */
-static void coa_i_offer_book(const coa_flex *f, coa_i_offer *o, uint64_t mark,
-                             const coa_calendar *next, const coa_calendar *before)
+static void coa_i_offer_book(const coa_flex *f, coa_i_offer *o, coa_i_member *part)
 {
     const coa_flex_booking *b = &f->best;
     const uint32_t given = o->share > 0;
@@ -11083,9 +11076,8 @@ static void coa_i_offer_book(const coa_flex *f, coa_i_offer *o, uint64_t mark,
     c->passed += b->id - given - c->last_id;
     c->last_id = b->id - given;
     if (given) {
-        const coa_i_member job = {b->id,         f->key,  mark,
-                                  b->part_count, b->mold, {next, before}};
-        coa_i_members(c)[c->jobs.count++] = job;
+        coa_i_members(c)[c->jobs.count++] = *part;
+        part->before++;
         r = coa_i_booking_add(c, &o->query);
         r->attempts = b->examined;
         coa_i_book(c, &o->query, r);
@@ -11101,26 +11093,21 @@ static void coa_i_offer_book(const coa_flex *f, coa_i_offer *o, uint64_t mark,
 /* Books what has been found instead of the lifted job, with an id above all ids. */
 static coa_status coa_i_flex_book(coa_flex *f)
 {
-    const uint64_t mark = coa_i_flex_mark(f);
-    coa_calendar *before = NULL;
+    coa_i_member part = {0, f->key, 0, f->best.part_count, f->best.mold, 0};
     coa_id last = f->last;
     coa_status s = COA_OK;
-    uint32_t i, k;
-    for (i = 0; i < f->n; i++) {
-        coa_calendar *c = f->offers[i].site.calendar;
-        if (c->last_id > last) last = c->last_id;
-        if (f->offers[i].share > 0) before = c;
+    uint32_t i;
+    for (i = f->n; i-- > 0;) {
+        const coa_i_offer *o = f->offers + i;
+        if (o->site.calendar->last_id > last) last = o->site.calendar->last_id;
+        if (o->share > 0) part.first = o->site.number;
     }
     if (last >= COA_I_LAST_ID) return COA_E_RANGE;
     for (i = 0; i < f->n && s == COA_OK; i++)
         if (f->offers[i].share > 0) s = coa_i_offer_room(f, f->offers + i);
     if (s != COA_OK) return s;
-    f->best.id = f->last = last + 1;
-    for (i = 0; i < f->n; i++) {
-        for (k = (i + 1) % f->n; k != i && f->offers[k].share == 0;) k = (k + 1) % f->n;
-        coa_i_offer_book(f, f->offers + i, mark, f->offers[k].site.calendar, before);
-        if (f->offers[i].share > 0) before = f->offers[i].site.calendar;
-    }
+    part.id = f->best.id = f->last = last + 1;
+    for (i = 0; i < f->n; i++) coa_i_offer_book(f, f->offers + i, &part);
     return COA_OK;
 }
 
@@ -11192,11 +11179,13 @@ COALLOC_DEF coa_status coa_flex_reschedule(coa_flex *flex, coa_id id,
         coa_i_flex_mold(req, flex->old.mold).servers != flex->old.servers)
         return COA_E_ARG;
     s = coa_i_flex_prepare(flex, req, ops);
-    if (s == COA_OK) s = coa_i_flex_lift(flex);
+    if (s != COA_OK) return s;
+    flex->stays = coa_i_flex_stays(flex);
+    s = coa_i_flex_lift(flex);
     if (s == COA_OK) s = coa_i_flex_best(flex);
     if (s == COA_OK) s = coa_i_flex_book(flex);
     if (s != COA_OK) coa_i_flex_retake(flex);
-    if (s != COA_OK && s != COA_E_NOFIT) return s;
+    if (s != COA_OK && !(s == COA_E_NOFIT && flex->stays)) return s;
     coa_i_flex_show(flex, s == COA_OK ? &flex->best : &flex->old, out); /* or it stays */
     return COA_OK;
 }
@@ -11215,6 +11204,7 @@ COALLOC_DEF coa_status coa_flex_next(coa_flex *flex, coa_id after, int orphans,
                                      coa_flex_booking *out)
 {
     coa_id next = after;
+    coa_status s;
     uint32_t i, k;
     if (!out) return COA_E_ARG;
     COALLOC_MEMSET(out, 0, sizeof *out);
@@ -11230,7 +11220,8 @@ COALLOC_DEF coa_status coa_flex_next(coa_flex *flex, coa_id after, int orphans,
                 if (w[k].key == flex->key && coa_i_booking(c, w[k].id)) next = w[k].id;
         }
         if (next == 0) return COA_E_NOTFOUND;
-    } while ((coa_i_flex_find(flex, next, !orphans) == COA_OK) == (orphans != 0));
+        s = coa_i_flex_find(flex, next, !orphans);
+    } while (s == COA_E_NOTFOUND || (s == COA_OK) == (orphans != 0));
     coa_i_flex_show(flex, &flex->old, out);
     return COA_OK;
 }
@@ -11255,7 +11246,7 @@ static coa_status coa_i_flex_end(const coa_flex *f, coa_time at)
 COALLOC_DEF coa_status coa_flex_cancel(coa_flex *flex, coa_id id, int orphan)
 {
     const coa_status s = coa_i_flex_open(flex, id, !orphan);
-    if (!flex || s == COA_E_NOTFOUND || s == COA_E_AMBIGUOUS) return flex ? s : COA_E_ARG;
+    if (!flex || s == COA_E_NOTFOUND) return flex ? s : COA_E_ARG;
     return (s == COA_OK) == !orphan ? coa_i_flex_end(flex, INT64_MIN) : COA_E_ARG;
 }
 
@@ -11381,7 +11372,8 @@ COALLOC_DEF const char *coa_status_text(coa_status s)
  * The CRC of PERSISTENCE detects every change within 64 neighbouring bits, and all others
  * except one in 2^64. */
 
-#define COA_I_FORMAT 4u
+#define COA_I_FORMAT 5u
+#define COA_I_FORMAT_0_4 4u /* of its parts no more is known than the bookings */
 #define COA_I_BUFFER 128u /* on the stack, as is the table: both are small */
 
 typedef struct coa_i_crc {
@@ -11445,7 +11437,8 @@ static void coa_i_write_sum(coa_i_writer *w)
 typedef struct coa_i_reader {
     coa_read_fn fn;
     void *ctx;
-    int failed;    /* the stream has ended too early; every number read then is 0 */
+    int failed; /* the stream has ended too early; every number read then is 0 */
+    uint32_t format;
     uint64_t sure; /* the stream has at least so many more bytes */
     uint32_t at, used;
     coa_i_crc crc;
@@ -11543,9 +11536,10 @@ static const coa_i_field coa_i_run_fields[] = {
     COA_I_FIELD(coa_run, first), COA_I_FIELD(coa_run, count), COA_I_FIELDS_END};
 
 static const coa_i_field coa_i_member_fields[] = {
-    COA_I_FIELD(coa_i_member, id),   COA_I_FIELD(coa_i_member, parts),
-    COA_I_FIELD(coa_i_member, mold), COA_I_FIELD(coa_i_member, key),
-    COA_I_FIELD(coa_i_member, mark), COA_I_FIELDS_END};
+    COA_I_FIELD(coa_i_member, before), /* not in COA_I_FORMAT_0_4 */
+    COA_I_FIELD(coa_i_member, id),     COA_I_FIELD(coa_i_member, parts),
+    COA_I_FIELD(coa_i_member, mold),   COA_I_FIELD(coa_i_member, key),
+    COA_I_FIELD(coa_i_member, first),  COA_I_FIELDS_END};
 
 /* Writes the members of a structure that `field` lists; int64_t is two's complement. */
 static void coa_i_write_fields(coa_i_writer *w, const coa_i_field *field,
@@ -11615,7 +11609,7 @@ COALLOC_DEF coa_status coa_save(const coa_calendar *cal, coa_write_fn write, voi
 /* >>load: checks everything, and asks for no memory before the bytes are read -------- */
 
 #define COA_I_BOOKING_BYTES 48u /* without its runs */
-#define COA_I_PART_BYTES 32u
+#define COA_I_PART_BYTES 32u    /* or more */
 #define COA_I_SUM_BYTES 8u
 
 static void coa_i_read_fields(coa_i_reader *r, const coa_i_field *field, void *structure)
@@ -11636,7 +11630,9 @@ static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
     COALLOC_MEMSET(h, 0, sizeof *h);
     coa_i_sure(r, 12);
     if (coa_i_read(r, 8) != COA_I_MAGIC) return r->failed ? COA_E_CORRUPT : COA_E_FOREIGN;
-    if (coa_i_read(r, 4) != COA_I_FORMAT) return r->failed ? COA_E_CORRUPT : COA_E_ABI;
+    r->format = (uint32_t)coa_i_read(r, 4);
+    if (r->format != COA_I_FORMAT && r->format != COA_I_FORMAT_0_4)
+        return r->failed ? COA_E_CORRUPT : COA_E_ABI;
     coa_i_sure(r, 84 + 2 * COA_I_SUM_BYTES);
     coa_i_read_fields(r, coa_i_header_fields, h);
     if (!coa_i_read_sum(r)) return COA_E_CORRUPT;
@@ -11680,11 +11676,12 @@ static coa_status coa_i_load_bookings(coa_i_reader *r, coa_calendar *c, uint32_t
 /* Reads which bookings are parts. */
 static coa_status coa_i_load_parts(coa_i_reader *r, coa_calendar *c, uint32_t n)
 {
+    const int old = r->format == COA_I_FORMAT_0_4;
     for (; n > 0; n--) {
-        coa_i_member part = {0, 0, 0, 0, 0, {NULL, NULL}};
+        coa_i_member part = {0, 0, 0, 0, 0, 0};
         coa_i_sure(r, (uint64_t)n * COA_I_PART_BYTES + COA_I_SUM_BYTES);
-        coa_i_read_fields(r, coa_i_member_fields, &part);
-        if (r->failed) return COA_E_CORRUPT;
+        coa_i_read_fields(r, coa_i_member_fields + old, &part);
+        if (r->failed || (part.first == 0 && !old)) return COA_E_CORRUPT;
         if (!coa_i_append(&c->mem, &c->jobs, &part, sizeof part)) return COA_E_NOMEM;
     }
     return COA_OK;
@@ -11713,7 +11710,9 @@ COALLOC_DEF coa_status coa_load_abi(coa_calendar **out, const coa_desc *desc,
     s = coa_i_load_bookings(&r, c, h.bookings);
     if (s == COA_OK) s = coa_i_load_parts(&r, c, h.parts);
     if (s == COA_OK && !coa_i_read_sum(&r)) s = COA_E_CORRUPT;
-    return coa_i_calendar_build(out, c, &h, s);
+    s = coa_i_calendar_build(out, c, &h, s);
+    if (s == COA_OK && r.format == COA_I_FORMAT_0_4) c->jobs.count = 0;
+    return s;
 }
 #endif
 

@@ -106,6 +106,7 @@ static void bench_make(bench_world *w, const uint32_t index[2], uint32_t sites,
         coa_desc d = {0};
         d.servers = servers;
         d.index = index[i % 2];
+        w->site[i].number = (uint64_t)i + 1;
         bench_must(coa_create(&w->site[i].calendar, &d));
         for (k = 0; k < live; k++) bench_local(w, i);
     }

@@ -100,6 +100,7 @@ static int make_grid(struct grid *g)
     for (i = 0; i < SITES; i++) {
         coa_desc desc = {0};
         desc.servers = servers[i];
+        g->site[i].number = i + 1;
         bad |= coa_create(&g->site[i].calendar, &desc);
         bad |= nets_add_node(g->net, NULL);
     }

@@ -30,6 +30,7 @@ int main(void)
     for (i = 0; i < 3; i++) {
         coa_desc desc = {0};
         desc.servers = (uint32_t)servers[i];
+        site[i].number = (uint64_t)i + 1;
         own.servers = desc.servers; /* each is busy with a job of its own */
         own.length = busy[i];
         ok = ok && coa_create(&site[i].calendar, &desc) == COA_OK &&

@@ -34,8 +34,10 @@ int main(void)
     coa_flex *flex;
     size_t i;
 
-    for (i = 0; i < 2; i++)
+    for (i = 0; i < 2; i++) {
         if (!(site[i].calendar = site_new())) return 1;
+        site[i].number = i + 1;
+    }
     if (coa_flex_create(&flex, KEY, site, 2, NULL, NULL) != COA_OK) return 1;
     job.length = 10;
     for (i = 0; i < sizeof servers; i++) {
@@ -47,10 +49,11 @@ int main(void)
     coa_flex_destroy(flex); /* the broker's crash; and site 1 begins anew, empty: */
     coa_destroy(site[1].calendar);
     if (!(site[1].calendar = site_new())) return 1;
+    site[1].number = 3; /* what it had is lost: this is another calendar */
     if (coa_flex_create(&flex, KEY, site, 2, NULL, NULL) != COA_OK) return 1;
     if (coa_flex_get(flex, 1, &b) == COA_OK) show("still ", &b);
     for (b.id = 0; coa_flex_next(flex, b.id, 0, &b) == COA_OK;) show("whole ", &b);
-    for (b.id = 0; coa_flex_next(flex, b.id, 1, &b) == COA_OK;) {
+    while (coa_flex_next(flex, 0, 1, &b) == COA_OK) {
         show("orphan", &b);
         if (coa_flex_cancel(flex, b.id, 1) != COA_OK) return 1;
     }

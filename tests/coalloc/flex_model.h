@@ -188,9 +188,7 @@ static void brute_force(const question *q, const layout *l, answer *best)
         if (mold > 0) m = r->molds[mold - 1];
         for (t = q->ready; t + m.length <= q->by; t++) {
             uint32_t i;
-            if ((q->ops == 0 || (q->ops & COA_SHIFT)) && (r->flags & COA_EXACTLY) &&
-                t != r->ready)
-                continue;
+            if ((r->flags & COA_EXACTLY) && t != r->ready) continue;
             for (i = 0; i < SITES; i++) {
                 free_short[i] = i < w->n ? free_at(w, l, i, t, t + m.length) : 0;
                 free_long[i] = i < w->n && t + m.length + r->overhead <= q->by

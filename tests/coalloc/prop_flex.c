@@ -44,6 +44,7 @@ static void create(world *w, uint32_t indexes)
         d.alloc = test_heap_hook;
         d.alloc_ctx = &heap;
         CHECK_EQ(coa_create(&w->site[i].calendar, &d), COA_OK);
+        w->site[i].number = 1 + i;
         w->among[i].runs = w->runs[i];
     }
 }
@@ -292,20 +293,20 @@ static void part_wise(const world *w, const coa_flex_booking *b)
     CHECK(!looks || print_all(w) == before);
 }
 
-/* One part's site is not in the list, or there is a list of it alone. */
+/* A list of any sites, a part's or not. */
 static void some_sites(const world *w, const coa_flex_booking *b)
 {
+    const uint32_t mask = 1 + (uint32_t)test_below((1u << w->n) - 1);
     coa_site some[SITES];
     coa_flex_booking out;
-    uint32_t i, n = 0;
-    const uint32_t without = b->parts[test_below(b->part_count)].site;
+    coa_status s;
+    uint32_t i, n = 0, parts = 0;
+    for (i = 0; i < b->part_count; i++) parts += mask >> b->parts[i].site & 1;
     for (i = 0; i < w->n; i++)
-        if (i != without) some[n++] = w->site[i];
-    if (n == 0) return;
-    CHECK_EQ(coa_flex_get(flex_at(some, n), b->id, &out),
-             b->part_count > 1 ? COA_E_ARG : COA_E_NOTFOUND);
-    CHECK_EQ(coa_flex_cancel(flex_at(some, n), b->id, 0),
-             b->part_count > 1 ? COA_E_ARG : COA_E_NOTFOUND);
+        if (mask >> i & 1) some[n++] = w->site[i];
+    s = parts == b->part_count ? COA_OK : parts > 0 ? COA_E_ARG : COA_E_NOTFOUND;
+    CHECK_EQ(coa_flex_get(flex_at(some, n), b->id, &out), s);
+    if (s != COA_OK) CHECK_EQ(coa_flex_cancel(flex_at(some, n), b->id, 0), s);
 }
 
 static void random_request(const world *w, coa_flex_request *r, coa_mold *molds)
@@ -427,7 +428,10 @@ static coa_id reserve_step(world *w, coa_flex_request *r, coa_mold *molds)
     return best.found ? b.id : 0;
 }
 
-/* Moves booking `id`; returns the id it has then. */
+static long must_move, moved_later;
+
+/* Moves booking `id`, which stays unless it may end earlier, or starts before `ready`,
+ * ends after the deadline or has servers not allowed; returns the id it has then. */
 static coa_id move_step(world *w, coa_id id, const coa_flex_request *made)
 {
     static layout l;
@@ -444,6 +448,7 @@ static coa_id move_step(world *w, coa_id id, const coa_flex_request *made)
     answer best;
     uint64_t before;
     coa_status s;
+    int stays;
     uint32_t i, k;
     s = coa_flex_get(flex_at(w->site, w->n), id, &old);
     if (s == COA_E_NOTFOUND) return 0;
@@ -484,8 +489,13 @@ static coa_id move_step(world *w, coa_id id, const coa_flex_request *made)
     q.old_mold = old.mold;
     q.old_start = old.start;
     q.ready = r.ready > latest_now(w) ? r.ready : latest_now(w);
-    if ((ops & COA_SHIFT) == 0) q.ready = old.start;
-    q.by = r.deadline && r.deadline < old.end ? r.deadline : old.end - 1;
+    q.by = r.deadline ? r.deadline : TIMES - 1;
+    stays = old.start >= q.ready && old.end <= q.by;
+    if (r.flags & COA_EXACTLY) stays &= old.start == r.ready;
+    for (i = 0; i < w->n; i++)
+        for (k = 0; k < SERVERS; k++) stays &= !mine[i][k] || usable(w, i, k);
+    if (stays && q.by >= old.end) q.by = old.end - 1;
+    if (!stays) must_move++;
     for (i = 0; i < w->n; i++)
         if (copies) copy[i] = clone(w->site[i].calendar);
     flex = flex_at(w->site, w->n);
@@ -500,13 +510,14 @@ static coa_id move_step(world *w, coa_id id, const coa_flex_request *made)
         CHECK_EQ(s, COA_E_ARG);
     } else {
         brute_force(&q, &l, &best);
-        CHECK_EQ(s, COA_OK);
+        CHECK_EQ(s, best.found || stays ? COA_OK : COA_E_NOFIT);
         if (!best.found) {
             CHECK(!looks || print_all(w) == before);
-            same_booking(&b, &old);
+            if (stays) same_booking(&b, &old);
+            if (!stays) CHECK(memcmp(&b, &pattern, sizeof b) == 0);
         } else {
             CHECK(b.id > id);
-            CHECK(b.end < old.end);
+            moved_later += b.end > old.end;
             same_shares(w, &b, &best);
             same_bound_parts(w, &b, mine);
             if (copies) same_servers(w, &l, r.place, &b, copy, mine);
@@ -522,28 +533,34 @@ static coa_id move_step(world *w, coa_id id, const coa_flex_request *made)
     return id;
 }
 
-/* What has a part at the site of the first alone is not whole, and is dropped; then the
- * rest is. */
+/* A list of any of the sites, then the others: where a job has some of its parts, it is
+ * not whole, and is dropped. */
 static void drop(const world *w, const coa_flex_booking *b)
 {
-    const coa_id id = b->id;
-    const uint32_t first = b->parts[0].site;
+    const uint32_t mask = 1 + (uint32_t)test_below((1u << w->n) - 1);
+    const uint32_t all = b->part_count;
+    uint32_t at = 0, half, i;
     coa_flex_booking orphans;
     coa_site some[SITES];
+    const coa_id id = b->id;
     coa_status s;
-    uint32_t i, n = 0;
-    for (i = 0; i < w->n; i++)
-        if (i != first) some[n++] = w->site[i];
-    ASK(w, s, coa_flex_sites(flex_object, some, n), 1);
-    CHECK_EQ(s, COA_OK);
-    CHECK_EQ(coa_flex_next(flex_object, id - 1, 1, &orphans), COA_OK);
-    CHECK_EQ(orphans.id, id);
-    ASK(w, s, coa_flex_cancel(flex_object, id, 1), 1);
-    CHECK_EQ(s, COA_OK);
-    ASK(w, s, coa_flex_sites(flex_object, &w->site[first], 1), 1);
-    CHECK_EQ(s, COA_OK);
-    ASK(w, s, coa_flex_cancel(flex_object, id, 1), 1);
-    CHECK_EQ(s, COA_OK);
+    for (i = 0; i < all; i++) at |= 1u << b->parts[i].site;
+    for (half = 0; half < 2; half++) {
+        uint32_t n = 0, parts = 0;
+        for (i = 0; i < w->n; i++)
+            if ((mask >> i & 1) != half) {
+                some[n++] = w->site[i];
+                parts += at >> i & 1;
+            }
+        if (parts == 0) continue;
+        ASK(w, s, coa_flex_sites(flex_object, some, n), 1);
+        CHECK_EQ(s, COA_OK);
+        CHECK_EQ(coa_flex_next(flex_object, id - 1, parts < all, &orphans), COA_OK);
+        CHECK_EQ(orphans.id, id);
+        CHECK_EQ(orphans.part_count, parts);
+        ASK(w, s, coa_flex_cancel(flex_object, id, parts < all), 1);
+        CHECK_EQ(s, COA_OK);
+    }
 }
 
 /* The booking ends early, or is cancelled or dropped: what is busy then is as laid
@@ -693,9 +710,10 @@ static void worlds(uint32_t indexes)
 {
     long i;
     memset(&heap, 0, sizeof heap);
-    gave_up = refused = 0;
+    gave_up = refused = must_move = moved_later = 0;
     for (i = test_scaled(WORLDS); i > 0; i--) one_world(indexes);
     if (test_scaled(WORLDS) >= 100) CHECK(gave_up > 0 && refused > 50);
+    if (test_scaled(WORLDS) >= 100) CHECK(must_move > moved_later && moved_later > 20);
 }
 
 static void map(void) { worlds(1u << COA_INDEX_MAP); }
@@ -704,4 +722,287 @@ static void count(void) { worlds(1u << COA_INDEX_COUNT); }
 static void slices(void) { worlds(1u << COA_INDEX_SLICES); }
 static void mixtures(void) { worlds(30); }
 
-TEST_MAIN(TEST(map), TEST(range_tree), TEST(count), TEST(slices), TEST(mixtures))
+/* ---- histories ----------------------------------------------------------------------
+ *
+ * Objects of one key, each with a list of any calendars in any order. A calendar goes on
+ * as what was saved of it; it goes back to what it was, or becomes a copy of another one,
+ * and is then another site with another number. Lists have copies beside originals. The
+ * model knows which part is of which job, and when it ends. */
+
+enum { PLACES = 5, JOBS = 64, WHOLE = PLACES + 1 };
+
+typedef struct held {   /* what a calendar has of each job */
+    coa_time end[JOBS]; /* of its part; INT64_MIN: it has none */
+    uint32_t which[JOBS];
+} held;
+
+typedef struct place {
+    coa_site site;
+    coa_calendar *old; /* as it was */
+    held is, was;
+} place;
+
+typedef struct history {
+    place at[PLACES];
+    coa_id id[JOBS];
+    coa_time start[JOBS];
+    uint32_t parts[JOBS], jobs;
+    uint64_t number;
+    uint32_t list[PLACES], n; /* the places listed */
+    coa_flex *flex;
+    coa_time now;
+} history;
+
+static void history_list(history *h, int books)
+{
+    coa_site sites[PLACES];
+    uint32_t i, k;
+    for (h->n = i = 0; i < PLACES; i++)
+        if (test_below(3) > 0 || (h->n == 0 && i == PLACES - 1)) {
+            k = (uint32_t)test_below(++h->n);
+            h->list[h->n - 1] = h->list[k];
+            h->list[k] = i;
+        }
+    h->now = INT64_MIN;
+    for (i = 0; i < h->n; i++) {
+        coa_desc d;
+        sites[i] = h->at[h->list[i]].site;
+        coa_describe(sites[i].calendar, &d);
+        if (d.now > h->now) h->now = d.now;
+    }
+    if (!books && test_below(4) == 0) /* to find a job takes no numbers */
+        for (i = 0; i < h->n; i++) sites[i].number = 1 + i;
+    if (test_below(2)) flex_done();
+    h->flex = flex_at(sites, h->n);
+}
+
+/* How many parts of this job are listed; WHOLE: all, each of them once. */
+static uint32_t history_parts(const history *h, uint32_t job)
+{
+    uint32_t i, n = 0, have = 0, differ = 0;
+    coa_time end = 0;
+    for (i = 0; i < h->n; i++) {
+        const place *p = &h->at[h->list[i]];
+        if (p->is.end[job] <= h->now) continue;
+        if (n++ > 0) differ |= p->is.end[job] != end || (have >> p->is.which[job] & 1);
+        have |= 1u << p->is.which[job];
+        end = p->is.end[job];
+    }
+    return n == h->parts[job] && !differ ? WHOLE : n;
+}
+
+/* The first job in the list with this id that is whole or not; JOBS if there is none. */
+static uint32_t history_find(const history *h, coa_id id, int whole)
+{
+    uint32_t i, job;
+    for (i = 0; i < h->n; i++)
+        for (job = 0; job < h->jobs; job++)
+            if (h->id[job] == id && h->at[h->list[i]].is.end[job] > h->now &&
+                (history_parts(h, job) == WHOLE) == whole)
+                return job;
+    return JOBS;
+}
+
+/* Sets the end of the listed parts of a job. */
+static void history_end(history *h, uint32_t job, coa_time end)
+{
+    uint32_t i;
+    for (i = 0; i < h->n; i++) {
+        place *p = &h->at[h->list[i]];
+        if (p->is.end[job] > h->now) p->is.end[job] = end;
+    }
+}
+
+static void history_new(history *h, const coa_flex_booking *b)
+{
+    uint32_t i;
+    h->id[h->jobs] = b->id;
+    h->start[h->jobs] = b->start;
+    h->parts[h->jobs] = b->part_count;
+    for (i = 0; i < PLACES; i++) {
+        h->at[i].is.end[h->jobs] = INT64_MIN;
+        h->at[i].was.end[h->jobs] = INT64_MIN;
+    }
+    for (i = 0; i < b->part_count; i++) {
+        held *is = &h->at[h->list[b->parts[i].site]].is;
+        is->end[h->jobs] = b->end;
+        is->which[h->jobs] = i;
+    }
+    h->jobs++;
+}
+
+/* Is this the job, with all its parts that are listed? */
+static void history_same(const history *h, const coa_flex_booking *b, uint32_t job)
+{
+    uint32_t i, k = 0;
+    CHECK(job < JOBS);
+    CHECK_EQ(b->id, h->id[job]);
+    for (i = 0; i < h->n; i++)
+        if (h->at[h->list[i]].is.end[job] > h->now) {
+            CHECK(k < b->part_count && b->parts[k].site == i);
+            CHECK_EQ(b->parts[k].booking.end, h->at[h->list[i]].is.end[job]);
+            CHECK_EQ(b->parts[k++].booking.start, h->start[job]);
+        }
+    CHECK_EQ(b->part_count, k);
+}
+
+/* All jobs that are whole, or all others, of each id the first one. */
+static void history_walk(const history *h, int orphans)
+{
+    coa_flex_booking b;
+    coa_id after = 0, next;
+    uint32_t job;
+    do {
+        const coa_status s = coa_flex_next(h->flex, after, orphans, &b);
+        for (next = 0, job = 0; job < h->jobs; job++)
+            if (h->id[job] > after && (next == 0 || h->id[job] < next) &&
+                history_find(h, h->id[job], !orphans) < JOBS)
+                next = h->id[job];
+        CHECK_EQ(s, next > 0 ? COA_OK : COA_E_NOTFOUND);
+        CHECK_EQ(b.id, next);
+        if (next > 0) history_same(h, &b, history_find(h, next, !orphans));
+        after = next;
+    } while (next > 0);
+}
+
+/* A call for the id of a job, or of several. */
+static void history_call(history *h, coa_id id)
+{
+    const uint32_t whole = history_find(h, id, 1), part = history_find(h, id, 0);
+    const coa_status known = whole < JOBS  ? COA_OK
+                             : part < JOBS ? COA_E_ARG
+                                           : COA_E_NOTFOUND;
+    coa_flex_request r = {.length = test_between(1, 4)};
+    coa_flex_booking b;
+    coa_status s;
+    coa_time at;
+    CHECK_EQ(coa_flex_get(h->flex, id, &b), known);
+    if (known == COA_OK) history_same(h, &b, whole);
+    switch (test_below(5)) {
+    case 0:
+        CHECK_EQ(coa_flex_cancel(h->flex, id, 0), known);
+        if (known == COA_OK) history_end(h, whole, INT64_MIN);
+        break;
+    case 1:
+        s = coa_flex_cancel(h->flex, id, 1);
+        CHECK_EQ(s, part < JOBS ? COA_OK : whole < JOBS ? COA_E_ARG : COA_E_NOTFOUND);
+        if (s == COA_OK) history_end(h, part, INT64_MIN);
+        break;
+    case 2:
+        at = known == COA_OK ? test_between(b.start, b.end) : 0;
+        s = coa_flex_finish(h->flex, id, at);
+        if (known != COA_OK) CHECK_EQ(s, known);
+        if (s == COA_OK) history_end(h, whole, at > b.start ? at : INT64_MIN);
+        break;
+    case 3:
+        if (known == COA_OK) r.servers = b.servers;
+        s = coa_flex_reschedule(h->flex, id, &r, COA_SHIFT | COA_REMAP, &b);
+        if (known != COA_OK) CHECK_EQ(s, known);
+        if (s != COA_OK || b.id == id) break;
+        history_end(h, whole, INT64_MIN);
+        history_new(h, &b);
+        break;
+    default: break;
+    }
+}
+
+/* A calendar moves on, is saved and loaded, goes back, or becomes a copy of another. */
+static void history_of_place(history *h)
+{
+    place *p = &h->at[test_below(PLACES)], *from = &h->at[test_below(PLACES)];
+    coa_calendar **cal = &p->site.calendar, *copy = NULL;
+    coa_desc d;
+    coa_describe(*cal, &d);
+    switch (test_below(6)) {
+    case 0: CHECK_EQ(coa_advance(*cal, d.now + test_between(0, 2)), COA_OK); return;
+    case 1: copy = clone(*cal); break;
+    case 2:
+        coa_destroy(p->old);
+        p->old = clone(*cal);
+        p->was = p->is;
+        return;
+    case 3:
+        if (!p->old) return;
+        copy = clone(p->old);
+        p->is = p->was;
+        p->site.number = h->number++;
+        break;
+    default:
+        if (p == from || test_below(2)) return;
+        CHECK_EQ(coa_copy(&copy, from->site.calendar, NULL), COA_OK);
+        p->is = from->is;
+        p->site.number = h->number++;
+    }
+    coa_destroy(*cal);
+    *cal = copy;
+}
+
+/* Do the calendars have the bookings that the model has, and no others? */
+static void history_counts(const history *h)
+{
+    uint32_t i, job;
+    for (i = 0; i < PLACES; i++) {
+        coa_stats_info st;
+        coa_desc d;
+        uint64_t n = 0;
+        coa_stats(h->at[i].site.calendar, &st);
+        coa_describe(h->at[i].site.calendar, &d);
+        for (job = 0; job < h->jobs; job++) n += h->at[i].is.end[job] > d.now;
+        CHECK_EQ(st.bookings, n);
+    }
+}
+
+static void one_history(void)
+{
+    static history h;
+    coa_flex_booking b;
+    uint32_t i, step;
+    memset(&h, 0, sizeof h);
+    for (i = 0; i < PLACES; i++) {
+        coa_desc d = {.servers = (uint32_t)test_between(2, 5), .index = 1 + i % 4};
+        d.alloc = test_heap_hook;
+        d.alloc_ctx = &heap;
+        d.horizon = d.index == COA_INDEX_RANGE_TREE ? 500 : 0;
+        d.slot = 100;
+        CHECK_EQ(coa_create(&h.at[i].site.calendar, &d), COA_OK);
+        h.at[i].site.number = 1 + h.number++;
+    }
+    h.number++;
+    for (step = 0; step < 60 && h.jobs < JOBS - 1; step++) {
+        const uint64_t what = test_below(10);
+        if (what < 3) {
+            history_of_place(&h);
+        } else if (what < 6) {
+            coa_flex_request r = {.servers = (uint32_t)test_between(1, 9)};
+            history_list(&h, 1);
+            r.length = test_between(1, 4);
+            r.ready = h.now + test_between(0, 3);
+            r.least = (uint32_t)test_below(3);
+            r.first = (uint32_t)test_below(PLACES);
+            if (coa_flex_reserve(h.flex, &r, &b) == COA_OK) history_new(&h, &b);
+        } else if (h.jobs > 0) {
+            history_list(&h, 1);
+            history_call(&h, h.id[test_below(h.jobs)]);
+        }
+        history_counts(&h);
+        history_list(&h, 0);
+        history_walk(&h, (int)test_below(2));
+    }
+    for (i = 0; i < PLACES; i++) {
+        check_sane(h.at[i].site.calendar);
+        coa_destroy(h.at[i].site.calendar);
+        coa_destroy(h.at[i].old);
+    }
+    flex_done();
+    CHECK(heap.live_blocks == 0 && heap.bad_size == 0);
+}
+
+static void histories(void)
+{
+    long i;
+    memset(&heap, 0, sizeof heap);
+    for (i = test_scaled(2 * WORLDS); i > 0; i--) one_history();
+}
+
+TEST_MAIN(TEST(map), TEST(range_tree), TEST(count), TEST(slices), TEST(mixtures),
+          TEST(histories))

@@ -103,7 +103,7 @@ typedef struct save_walk {
     size_t size, pos;
     int bad; /* the stream has ended too early */
     int lie; /* a number that no calendar writes */
-    uint64_t index, servers, unnamed, last_id;
+    uint64_t format, index, servers, unnamed, last_id;
     int64_t now, horizon, slot;
     save_booking *booking;
     save_run *run;
@@ -173,12 +173,14 @@ static inline void save_walk_booking(save_walk *w)
 
 static inline void save_walk_part(save_walk *w, uint64_t last)
 {
+    const uint64_t before = w->format > 4 ? save_next(w, 4) : 0;
     const uint64_t id = save_next(w, 8), in_all = save_next(w, 4);
-    const uint64_t mold = save_next(w, 4), key = save_next(w, 8), mark = save_next(w, 8);
+    const uint64_t mold = save_next(w, 4), key = save_next(w, 8), first = save_next(w, 8);
     size_t i;
-    (void)mold, (void)key, (void)mark;
+    (void)mold, (void)key;
+    w->lie |= w->format > 4 && first == 0;
     for (i = 0; i < w->bookings && w->booking[i].id != id; i++) continue;
-    w->lie |= id <= last || in_all == 0 || i == w->bookings || !w->booking[i].part;
+    w->lie |= id <= last || before >= in_all || i == w->bookings || !w->booking[i].part;
 }
 
 /* No server is in two bookings at once; at no start more are booked than there are. */
@@ -231,6 +233,7 @@ static inline save_walk save_walk_of(const unsigned char *at, size_t size,
     w.bad = size < SAVE_HEADER;
     if (w.bad) return w;
     w.pos = 12;
+    w.format = save_get(at + 8, 4);
     w.index = save_next(&w, 4);
     w.servers = save_next(&w, 4);
     w.unnamed = save_next(&w, 4);
@@ -274,7 +277,7 @@ static inline coa_status save_verdict(const unsigned char *at, size_t size, size
     int right;
     *end = 0;
     if (size >= 8 && memcmp(at, "COALLOC", 8) != 0) return COA_E_FOREIGN;
-    if (size >= 12 && save_get(at + 8, 4) != 4) return COA_E_ABI;
+    if (size >= 12 && save_get(at + 8, 4) / 2 != 2) return COA_E_ABI; /* 4 or 5 */
     w = save_walk_of(at, size, NULL);
     if (!w.bad && size - w.pos >= 8 &&
         save_get(at + SAVE_HEADER_SUM, 8) ==
@@ -349,7 +352,7 @@ static inline void save_check_use(coa_calendar *cal)
     coa_booking b;
     coa_id id = 0, last = 0;
     coa_request r = {0};
-    coa_site alone = {NULL, NULL, 0};
+    coa_site alone = {.number = 1};
     coa_flex *flex = NULL;
     int i;
     alone.calendar = cal;
@@ -412,6 +415,14 @@ static inline coa_status save_check_any(const unsigned char *data, size_t size,
     if (cal) {
         CHECK_EQ(in.pos, end);
         CHECK_EQ(coa_save(cal, save_write, &again), COA_OK);
+        if (save_get(in.at + 8, 4) == 4) { /* what was a part is a booking */
+            in.size = end - 8 - 32 * (size_t)save_get(in.at + 92, 4);
+            save_set(in.at + 92, 0, 4);
+            save_set(in.at + 8, 5, 4);
+            in.capacity = end;
+            save_fix(&in);
+            end = in.size;
+        }
         CHECK_EQ(again.size, end);
         CHECK(memcmp(again.at, in.at, end) == 0);
         h.most = 0;

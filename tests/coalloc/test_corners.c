@@ -36,7 +36,7 @@ static void parts_come_and_go(void)
     enum { JOBS = 78879 }; /* an array that grows by half: 8, 20, 38, 65, ..., 78879 */
     static coa_id ids[JOBS];
     const uint32_t jobs = many(JOBS, 4602);
-    coa_site site = {NULL, NULL, 0};
+    coa_site site = {.number = 1};
     coa_flex *flex = NULL;
     coa_flex_request r = {.length = 5, .servers = 1};
     coa_flex_booking b;
@@ -74,8 +74,8 @@ static coa_id job_at(const coa_site *site, uint32_t n, coa_flex *known)
  * there: both have ids of their own, and both are found when both sites are listed. */
 static void a_site_missing_after_a_restart(void)
 {
-    const coa_site site[2] = {{.calendar = make(COA_INDEX_MAP, 4, 0, 0)},
-                              {.calendar = make(COA_INDEX_COUNT, 4, 0, 0)}};
+    const coa_site site[2] = {{.calendar = make(COA_INDEX_MAP, 4, 0, 0), .number = 5},
+                              {.calendar = make(COA_INDEX_COUNT, 4, 0, 0), .number = 4}};
     const coa_id first = job_at(site, 2, NULL), second = job_at(site + 1, 1, NULL);
     coa_flex *flex = NULL, *other = NULL;
     coa_flex_booking b;
@@ -444,7 +444,7 @@ static void no_servers(coa_calendar *cal, const coa_set *bad)
 {
     coa_request r = {.length = 1, .servers = 1, .among = bad};
     coa_flex_request flexible = {.length = 1, .servers = 1};
-    const coa_site site = {cal, bad, 0};
+    const coa_site site = {.calendar = cal, .among = bad, .number = 1};
     coa_flex_booking job;
     coa_flex *flex = NULL;
     coa_alternative_info offer;
@@ -476,7 +476,7 @@ static void no_servers(coa_calendar *cal, const coa_set *bad)
     CHECK_EQ(coa_flex_create(&flex, 1, &site, 1, NULL, NULL), COA_OK);
     ARG(coa_flex_reserve(flex, &flexible, &job));
     flexible.mold_count = 1; /* and no molds */
-    CHECK_EQ(coa_flex_sites(flex, &(coa_site){.calendar = cal}, 1), COA_OK);
+    CHECK_EQ(coa_flex_sites(flex, &(coa_site){.calendar = cal, .number = 1}, 1), COA_OK);
     ARG(coa_flex_reserve(flex, &flexible, &job));
     coa_flex_destroy(flex);
 }

@@ -23,8 +23,10 @@ static void make_sites(coa_site *site)
     static const uint32_t servers[] = {8, 9, 3};
     uint32_t i;
     memset(site, 0, SITES * sizeof *site);
-    for (i = 0; i < SITES; i++)
+    for (i = 0; i < SITES; i++) {
         site[i].calendar = make(i + 1, servers[i], 0, i == 1 ? 1000 : 0);
+        site[i].number = 10 + i;
+    }
 }
 
 static void drop_sites(coa_site *site)
@@ -66,7 +68,7 @@ static void ids(void)
 
 static void no_more_ids(void)
 {
-    coa_site site[2] = {{NULL, NULL, 0}, {NULL, NULL, 0}};
+    coa_site site[2] = {{.number = 1}, {.number = 2}};
     coa_flex_request r = {.length = 1, .servers = 2};
     coa_flex_booking b;
     coa_stats_info st;
@@ -86,7 +88,7 @@ static void no_more_ids(void)
 static void arguments(void)
 {
     static const coa_mold none = {0, 5}, never = {1, COA_FOREVER}, over = {1, -1};
-    coa_site site[SITES], two[2] = {{NULL, NULL, 0}, {NULL, NULL, 0}};
+    coa_site site[SITES], two[2];
     coa_flex_request r = {0}, bad;
     coa_flex_booking b;
     coa_flex *flex = NULL;
@@ -117,11 +119,21 @@ static void arguments(void)
     CHECK_EQ(coa_flex_finish(NULL, 1, 1), COA_E_ARG);
     CHECK_EQ(coa_flex_finish(flex_at(site, SITES), 1, 1), COA_E_NOTFOUND);
     two[0] = two[1] = site[0];
+    two[1].number++; /* the calendar is listed twice */
     CHECK_EQ(coa_flex_create(&flex, 0, two, 2, NULL, NULL), COA_E_ARG);
+    two[1] = site[1];
+    CHECK_EQ(coa_flex_create(&flex, 0, two, 2, NULL, NULL), COA_OK);
+    two[1].number = two[0].number;
+    CHECK_EQ(coa_flex_sites(flex, two, 2), COA_E_ARG);
+    two[1].number = 0;
+    CHECK_EQ(coa_flex_sites(flex, two, 2), COA_E_ARG);
+    two[1].number = 1;
     two[1].calendar = NULL;
-    CHECK_EQ(coa_flex_create(&flex, 0, two, 2, NULL, NULL), COA_E_ARG);
-    CHECK_EQ(coa_flex_reserve(flex_at(two, 1), &r, &b),
-             COA_E_NOFIT); /* and no mark is left */
+    CHECK_EQ(coa_flex_sites(flex, two, 2), COA_E_ARG);
+    CHECK_EQ(coa_flex_reserve(flex, &r, &b), COA_OK); /* the list is as before */
+    CHECK_EQ(coa_flex_cancel(flex, b.id, 0), COA_OK);
+    coa_flex_destroy(flex);
+    CHECK_EQ(coa_flex_reserve(flex_at(two, 1), &r, &b), COA_E_NOFIT);
 #define REFUSED(member, value, status)                                        \
     do {                                                                      \
         bad = r;                                                              \
@@ -285,129 +297,6 @@ static void other_lists(void)
     }
 }
 
-/* Two jobs of one key and id, made at disjoint sites in equal states, at lists of any of
- * these sites in any order: each call means one of the jobs. If calendars were loaded
- * meanwhile and the jobs are alike, it may not know which one: then it says so. In what
- * they differ otherwise: 1 start, 2 shares, 3 present, 4 ids given before. */
-static void jobs_alike(void)
-{
-    long round;
-    for (round = 0; round < test_scaled(4000); round++) {
-        const uint32_t each = 2 + (uint32_t)test_below(2),
-                       differ = (uint32_t)test_below(5);
-        /* none, all, or those of the first job */
-        const uint32_t loaded = (uint32_t)test_below(3);
-        uint32_t i, k, n = 0, has[2] = {0, 0}, left[2] = {0, 0}, job = 2;
-        coa_site site[6], list[6];
-        uint32_t half[6];
-        coa_flex *made[2], *all = NULL;
-        coa_flex_booking b;
-        coa_status s, expected;
-        memset(site, 0, sizeof site);
-        for (i = 0; i < 2 * each; i++)
-            site[i].calendar = make(1 + (i % each) % 4, 4, 0, 1000);
-        for (k = 0; k < 2; k++) {
-            coa_flex_request r = {.ready = 9, .length = 10, .servers = 4 * each};
-            coa_calendar *other = site[k * each + (k && differ == 4)].calendar;
-            if (k && differ == 1) r.ready++;
-            if (k && differ == 2) r.servers--;
-            if (k && differ == 3) CHECK_EQ(coa_advance(other, 1), COA_OK);
-            if (differ == 4)
-                CHECK_EQ(RESERVE(other, .ready = 99, .length = 1, .servers = 1).id, 1);
-            CHECK_EQ(coa_flex_create(made + k, 7, site + k * each, each, NULL, NULL),
-                     COA_OK);
-            CHECK_EQ(coa_flex_reserve(made[k], &r, &b), COA_OK);
-            CHECK_EQ(b.id, 1 + (differ == 4));
-            coa_flex_destroy(made[k]);
-        }
-        for (i = 0; i < 2 * each; i++) {
-            coa_calendar *copy = NULL;
-            if (loaded && test_below(2) && loaded + i / each < 3)
-                copy = save_reload(site[i].calendar, NULL, 0);
-            else if (loaded && loaded + i / each < 3)
-                CHECK_EQ(coa_copy(&copy, site[i].calendar, NULL), COA_OK);
-            if (copy) coa_destroy(site[i].calendar), site[i].calendar = copy;
-            if (test_below(4) == 0 && loaded < 2) continue;
-            k = (uint32_t)test_below(++n);
-            list[n - 1] = list[k];
-            half[n - 1] = half[k];
-            list[k] = site[i];
-            half[k] = i / each;
-            has[i / each]++;
-        }
-        if (n == 0) list[n] = site[0], half[n++] = 0, has[0]++;
-        for (i = n; i-- > 0;)
-            if (has[half[i]] == each) job = half[i]; /* the first in the list */
-        expected = job < 2 ? COA_OK : COA_E_ARG;
-        if (loaded == 1 && differ == 0)
-            expected = n > each ? COA_E_AMBIGUOUS : n < each ? COA_E_ARG : COA_OK;
-        CHECK_EQ(coa_flex_create(&all, 7, list, n, NULL, NULL), COA_OK);
-        s = coa_flex_get(all, 1 + (differ == 4), &b);
-        CHECK_EQ(s, expected);
-        for (i = 0; s == COA_OK && i < b.part_count; i++)
-            CHECK(half[b.parts[i].site] == job || (loaded == 1 && differ == 0));
-        s = coa_flex_cancel(all, 1 + (differ == 4), s == COA_E_ARG);
-        CHECK_EQ(s, expected == COA_E_AMBIGUOUS ? COA_E_AMBIGUOUS : COA_OK);
-        for (i = 0; i < 2 * each; i++) {
-            coa_booking part;
-            left[i / each] +=
-                coa_get(site[i].calendar, 1 + (differ == 4), &part, NULL) == COA_OK;
-        }
-        if (expected == COA_E_AMBIGUOUS)
-            CHECK(left[0] == each && left[1] == each);
-        else if (!(loaded == 1 && differ == 0)) /* the parts listed of one job are gone */
-            CHECK((left[0] == each && left[1] == each - has[1]) ||
-                  (left[1] == each && left[0] == each - has[0]));
-        coa_flex_destroy(all);
-        for (i = 0; i < 2 * each; i++) coa_destroy(site[i].calendar);
-    }
-}
-
-/* A calendar lies where another one did, and has a part of another job of the same id. */
-static void at_the_same_address(void)
-{
-    static unsigned char buffer[20000];
-    coa_flex_request r = {.length = 10, .servers = 8};
-    coa_site site[3], list[2];
-    coa_calendar *was;
-    coa_flex *flex = NULL;
-    coa_flex_booking b;
-    coa_booking part;
-    coa_arena arena;
-    coa_desc d = {.servers = 4, .index = COA_INDEX_SLICES};
-    uint32_t k;
-    CHECK_EQ(coa_arena_init(&arena, buffer, sizeof buffer), COA_OK);
-    d.alloc = coa_arena_alloc;
-    d.alloc_ctx = &arena;
-    memset(site, 0, sizeof site);
-    for (k = 1; k < 3; k++) site[k].calendar = make(COA_INDEX_SLICES, 4, 0, 0);
-    CHECK_EQ(coa_create(&was, &d), COA_OK);
-    for (k = 1; k < 3; k++) {
-        if (k == 2) coa_destroy(was);
-        if (k == 2) CHECK_EQ(coa_create(&site[0].calendar, &d), COA_OK);
-        site[0].calendar = was; /* it lies there again */
-        list[0] = site[0];
-        list[1] = site[k];
-        CHECK_EQ(coa_flex_create(&flex, 7, list, 2, NULL, NULL), COA_OK);
-        CHECK_EQ(coa_flex_reserve(flex, &r, &b), COA_OK);
-        CHECK_EQ(b.id, 1);
-        if (k == 1) coa_flex_destroy(flex);
-    }
-    CHECK_EQ(coa_flex_get(flex, 1, &b), COA_OK);
-    for (k = 2; k-- > 0;) { /* whichever of the two halves is listed first */
-        list[k] = site[0];
-        list[!k] = site[1];
-        CHECK_EQ(coa_flex_sites(flex, list, 2), COA_OK);
-        CHECK_EQ(coa_flex_get(flex, 1, &b), COA_E_ARG);
-        CHECK_EQ(coa_flex_next(flex, 0, 1, &b), COA_OK);
-        CHECK(b.part_count == 1 && b.parts[0].site == 0);
-    }
-    CHECK_EQ(coa_flex_cancel(flex, 1, 1), COA_OK);
-    CHECK_EQ(coa_get(site[1].calendar, 1, &part, NULL), COA_OK);
-    coa_flex_destroy(flex);
-    for (k = 0; k < 3; k++) coa_destroy(site[k].calendar);
-}
-
 /* Of three jobs one is at all sites, one at the first alone and one at the others. */
 static void orphans(void)
 {
@@ -494,7 +383,7 @@ static void orphans(void)
 /* Where a part was, others may start when it has moved. */
 static void others_start_earlier(void)
 {
-    coa_site site = {NULL, NULL, 0};
+    coa_site site = {.number = 1};
     coa_flex_request r = {.length = 5, .servers = 1};
     const coa_request both = {.length = 1, .servers = 2};
     coa_flex_booking b;
@@ -523,7 +412,7 @@ static void a_begun_part_grows(void)
 {
     static const coa_mold more = {20, 5};
     test_heap heap = {.sticky = 1};
-    coa_site site = {NULL, NULL, 0};
+    coa_site site = {.number = 1};
     coa_flex_request r = {.length = 15, .servers = 1};
     coa_flex_booking b;
     coa_status s = COA_E_NOMEM;
@@ -593,7 +482,7 @@ static void starts_looked_at(void)
     uint32_t index, k, i, n;
     for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index += 2) {
         for (k = 0; k < sizeof job / sizeof *job; k++) {
-            coa_site site[2] = {{NULL, NULL, 0}, {NULL, NULL, 0}};
+            coa_site site[2] = {{.number = 1}, {.number = 2}};
             coa_flex_request r = {.length = 5, .fixed = job[k].share[0] > 0};
             coa_flex_booking b;
             for (i = 0; i < 2; i++) {
@@ -617,7 +506,7 @@ static void starts_looked_at(void)
 /* The whole range of times. */
 static void edges_of_time(void)
 {
-    coa_site site[2] = {{NULL, NULL, 0}, {NULL, NULL, 0}};
+    coa_site site[2] = {{.number = 1}, {.number = 2}};
     coa_flex_request r = {.servers = 5, .ready = INT64_MIN, .length = COA_FOREVER - 1};
     coa_flex_booking b;
     site[0].calendar = make(COA_INDEX_MAP, 3, INT64_MIN + 1, 0);
@@ -650,7 +539,10 @@ static void a_deadline_of_zero(void)
     coa_flex_booking b;
     uint32_t i;
     memset(site, 0, sizeof site);
-    for (i = 0; i < SITES; i++) site[i].calendar = make(i + 1, 4, -20, 1000);
+    for (i = 0; i < SITES; i++) {
+        site[i].calendar = make(i + 1, 4, -20, 1000);
+        site[i].number = 1 + i;
+    }
     for (i = 0; i < 4; i++) {
         r.flags = COA_HAS_DEADLINE;
         if (i >= 2) {
@@ -664,7 +556,6 @@ static void a_deadline_of_zero(void)
 }
 
 TEST_MAIN(TEST(ids), TEST(no_more_ids), TEST(arguments), TEST(failed_moves),
-          TEST(failed_answers), TEST(other_lists), TEST(jobs_alike),
-          TEST(at_the_same_address), TEST(orphans), TEST(others_start_earlier),
-          TEST(a_begun_part_grows), TEST(resized_often), TEST(starts_looked_at),
-          TEST(edges_of_time), TEST(a_deadline_of_zero))
+          TEST(failed_answers), TEST(other_lists), TEST(orphans),
+          TEST(others_start_earlier), TEST(a_begun_part_grows), TEST(resized_often),
+          TEST(starts_looked_at), TEST(edges_of_time), TEST(a_deadline_of_zero))

@@ -180,7 +180,7 @@ static void tell(const char *name, const char *what, uint64_t x)
 /* What jobs of all sizes would get; none is booked, and a copy counts the attempts. */
 static void offers(const coa_calendar *cal, const char *name)
 {
-    coa_site site = {NULL, NULL, 0};
+    coa_site site = {.number = 1};
     coa_flex_request r = {.length = 20};
     coa_flex_booking b;
     coa_flex *flex;

@@ -29,6 +29,7 @@ static void site_create(struct flexco *f, uint32_t site)
     status = coa_create(&s->calendar, &desc);
     if (status != COA_OK) fail("coa_create: %s", coa_status_text(status));
     f->at[site].calendar = s->calendar;
+    f->at[site].number = (uint64_t)site + 1;
     s->due = JOB_NEVER;
 }
 

@@ -61,6 +61,7 @@ int broker_coallocate_find(const struct broker_view *v, const struct job *job,
     for (k = 0; k < clusters; k++)
         if (fits_part(&v->task, job, k)) {
             t->cluster[t->count] = k;
+            t->sites[t->count].number = (uint64_t)k + 1;
             t->sites[t->count++].calendar = v->sites[k].local.plan;
         }
     if (t->count < 2) return 0;

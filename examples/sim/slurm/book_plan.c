@@ -64,15 +64,15 @@ static coa_status open_site(struct plan *p, uint32_t k, const char *own)
     const coa_desc desc = {.servers = c->nodes.count, .now = p->now};
     coa_status s = uses ? coa_create(&p->sites[k].calendar, &desc) : COA_E_NOMEM;
     size_t i, count = 0;
-    uint32_t node;
     for (i = 0; i < c->count && s == COA_OK; i++)
         if (c->uses[i].end > p->now && !(r && c->uses[i].what == r->what))
             uses[count++] = c->uses[i];
     if (s == COA_OK) qsort(uses, count, sizeof *uses, compare_uses);
     if (s == COA_OK) s = fill(p, uses, count, p->sites[k].calendar);
-    for (node = 0; node < c->nodes.count && s == COA_OK; node++)
-        if (c->wanted[node]) s = coa_set_add(&p->wanted[k], node, 1);
+    for (i = 0; i < c->nodes.count && s == COA_OK; i++)
+        if (c->wanted[i]) s = coa_set_add(&p->wanted[k], (uint32_t)i, 1);
     p->sites[k].among = &p->wanted[k];
+    p->sites[k].number = k + 1; /* no calendar outlives this call */
     free(uses);
     return s;
 }
