@@ -11374,7 +11374,7 @@ COALLOC_DEF const char *coa_status_text(coa_status s)
 
 #define COA_I_FORMAT 5u
 #define COA_I_FORMAT_0_4 4u /* of its parts no more is known than the bookings */
-#define COA_I_BUFFER 128u /* on the stack, as is the table: both are small */
+#define COA_I_BUFFER 128u   /* on the stack, as is the table: both are small */
 
 typedef struct coa_i_crc {
     uint64_t table[16]; /* for four bits */

@@ -55,50 +55,6 @@ static void parts_come_and_go(void)
     coa_destroy(site.calendar);
 }
 
-/* ---- ids of jobs */
-
-static coa_id job_at(const coa_site *site, uint32_t n, coa_flex *known)
-{
-    const coa_flex_request r = {.length = 5, .servers = 2};
-    coa_flex *flex = known;
-    coa_flex_booking b;
-    if (!known) CHECK_EQ(coa_flex_create(&flex, 7, site, n, NULL, NULL), COA_OK);
-    CHECK_EQ(coa_flex_reserve(flex, &r, &b), COA_OK);
-    CHECK_EQ(b.part_count, 1);
-    CHECK_EQ(b.parts[0].site, 0);
-    if (!known) coa_flex_destroy(flex);
-    return b.id;
-}
-
-/* A job at the first of two sites, then, after a restart with the second alone, one
- * there: both have ids of their own, and both are found when both sites are listed. */
-static void a_site_missing_after_a_restart(void)
-{
-    const coa_site site[2] = {{.calendar = make(COA_INDEX_MAP, 4, 0, 0), .number = 5},
-                              {.calendar = make(COA_INDEX_COUNT, 4, 0, 0), .number = 4}};
-    const coa_id first = job_at(site, 2, NULL), second = job_at(site + 1, 1, NULL);
-    coa_flex *flex = NULL, *other = NULL;
-    coa_flex_booking b;
-    CHECK(first != second);
-    CHECK_EQ(coa_flex_create(&flex, 7, site, 2, NULL, NULL), COA_OK);
-    CHECK_EQ(coa_flex_get(flex, second, &b), COA_OK);
-    CHECK_EQ(b.part_count, 1);
-    CHECK_EQ(b.parts[0].site, 1);
-    CHECK_EQ(coa_flex_create(&other, 8, site, 2, NULL, NULL), COA_OK);
-    CHECK_EQ(coa_flex_next(other, 0, 0, &b), COA_E_NOTFOUND); /* another key */
-    coa_flex_destroy(other);
-    CHECK_EQ(coa_flex_cancel(flex, first, 1), COA_E_ARG);
-    CHECK_EQ(coa_flex_cancel(flex, second, 1), COA_E_ARG);
-    CHECK_EQ(coa_flex_cancel(flex, first, 0), COA_OK);
-    CHECK_EQ(coa_flex_get(flex, first, &b), COA_E_NOTFOUND);
-    CHECK_EQ(coa_flex_next(flex, 0, 0, &b), COA_OK);
-    CHECK_EQ(b.id, second);
-    CHECK_EQ(coa_flex_cancel(flex, second, 0), COA_OK);
-    coa_flex_destroy(flex);
-    coa_destroy(site[0].calendar);
-    coa_destroy(site[1].calendar);
-}
-
 /* ---- the last id */
 
 static void the_last_id(void)
@@ -587,8 +543,8 @@ static void misuse(void)
 }
 
 TEST_MAIN(TEST(a_step_beyond_time), TEST(misuse), TEST(parts_come_and_go),
-          TEST(a_site_missing_after_a_restart), TEST(the_last_id), TEST(holes_of_a_saw),
-          TEST(events_of_many), TEST(a_start_between_steps), TEST(among_that_touches),
+          TEST(the_last_id), TEST(holes_of_a_saw), TEST(events_of_many),
+          TEST(a_start_between_steps), TEST(among_that_touches),
           TEST(a_number_that_stays), TEST(blocks_run_out), TEST(in_the_order_of_ids),
           TEST(a_long_job_in_the_far_past), TEST(most_servers),
           TEST(ends_of_time_on_count), TEST(lessons_of_long_jobs))

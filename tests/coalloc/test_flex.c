@@ -297,89 +297,6 @@ static void other_lists(void)
     }
 }
 
-/* Of three jobs one is at all sites, one at the first alone and one at the others. */
-static void orphans(void)
-{
-    coa_site site[SITES], old[SITES];
-    coa_flex_request r = {.length = 5, .servers = 20};
-    coa_flex_booking b;
-    coa_flex *flex = NULL;
-    uint32_t i;
-    make_sites(site);
-    CHECK_EQ(coa_flex_next(flex_at(site, SITES), 0, 0, &b), COA_E_NOTFOUND);
-    CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_OK);
-    r.servers = 8;
-    CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_OK);
-    for (i = 0; i < SITES; i++) old[i].calendar = save_reload(site[i].calendar, NULL, 0);
-    r.servers = 12;
-    CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_OK);
-    CHECK_EQ(b.part_count, 2);
-    for (i = 0; i < SITES; i++) { /* saved and loaded, all are there, with this key */
-        coa_calendar *copy = save_reload(site[i].calendar, NULL, 0);
-        coa_destroy(site[i].calendar);
-        site[i].calendar = copy;
-    }
-    CHECK_EQ(coa_flex_create(&flex, FLEX_KEY, site, SITES, NULL, NULL), COA_OK);
-    CHECK_EQ(coa_flex_next(flex, 0, 0, &b), COA_OK);
-    CHECK_EQ(b.id, 1);
-    CHECK_EQ(b.part_count, 3);
-    CHECK_EQ(coa_flex_next(flex, 1, 0, &b), COA_OK);
-    CHECK_EQ(b.id, 2);
-    CHECK_EQ(b.part_count, 1);
-    CHECK_EQ(coa_flex_next(flex, 2, 0, &b), COA_OK);
-    CHECK_EQ(b.id, 3);
-    CHECK_EQ(coa_flex_next(flex, 3, 0, &b), COA_E_NOTFOUND);
-    CHECK_EQ(b.id, 0);
-    CHECK_EQ(coa_flex_next(flex, 0, 1, &b), COA_E_NOTFOUND);
-    CHECK_EQ(coa_flex_cancel(flex, 1, 1), COA_E_ARG); /* it is whole */
-    CHECK_EQ(coa_flex_sites(flex, site, 2), COA_OK);
-    CHECK_EQ(coa_flex_next(flex, 0, 0, &b), COA_OK);
-    CHECK_EQ(b.id, 2);
-    CHECK_EQ(coa_flex_next(flex, 0, 1, &b), COA_OK);
-    CHECK_EQ(b.id, 1);
-    CHECK_EQ(b.part_count, 2);
-    CHECK_EQ(b.parts[0].booking.servers, 8);
-    CHECK_EQ(b.parts[1].booking.parts, 3);
-    CHECK_EQ(coa_flex_cancel(flex, 1, 0), COA_E_ARG);
-    CHECK_EQ(coa_flex_finish(flex, 1, 3), COA_E_ARG);
-    CHECK_EQ(coa_flex_reschedule(flex, 1, &r, 7, &b), COA_E_ARG);
-    CHECK_EQ(coa_flex_next(flex, 1, 1, &b), COA_OK);
-    CHECK_EQ(b.id, 3);
-    CHECK_EQ(coa_flex_next(flex, 3, 1, &b), COA_E_NOTFOUND);
-
-    /* the second site is from before the third job, which is at it and the last */
-    coa_destroy(site[1].calendar);
-    site[1].calendar = old[1].calendar;
-    CHECK_EQ(coa_flex_sites(flex, site, SITES), COA_OK);
-    CHECK_EQ(coa_flex_get(flex, 1, &b), COA_OK);
-    CHECK_EQ(coa_flex_next(flex, 0, 1, &b), COA_OK);
-    CHECK_EQ(b.id, 3);
-    CHECK_EQ(b.part_count, 1);
-    CHECK_EQ(coa_flex_cancel(flex, 3, 1), COA_OK);
-    CHECK_EQ(coa_flex_cancel(flex, 3, 1), COA_E_NOTFOUND);
-    CHECK_EQ(coa_flex_next(flex, 0, 1, &b), COA_E_NOTFOUND);
-
-    /* a site from before the first job ended early: its part ends later */
-    CHECK_EQ(coa_flex_finish(flex, 1, 3), COA_OK);
-    coa_destroy(site[2].calendar);
-    site[2].calendar = old[2].calendar;
-    CHECK_EQ(coa_flex_sites(flex, site, SITES), COA_OK);
-    CHECK_EQ(coa_flex_get(flex, 1, &b), COA_E_ARG);
-    CHECK_EQ(coa_flex_next(flex, 0, 1, &b), COA_OK);
-    CHECK_EQ(b.part_count, 3);
-    for (i = 0; i < SITES; i++) CHECK_EQ(coa_advance(site[i].calendar, 4), COA_OK);
-    CHECK_EQ(coa_flex_next(flex, 0, 1, &b), COA_OK); /* one is left */
-    CHECK_EQ(b.part_count, 1);
-    CHECK_EQ(b.end, 5);
-    CHECK_EQ(coa_flex_cancel(flex, 1, 1), COA_OK);
-    CHECK_EQ(coa_flex_next(flex, 0, 0, &b), COA_OK);
-    CHECK_EQ(b.id, 2);
-    for (i = 0; i < SITES; i++) check_sane(site[i].calendar);
-    coa_destroy(old[0].calendar);
-    coa_flex_destroy(flex);
-    drop_sites(site);
-}
-
 /* Where a part was, others may start when it has moved. */
 static void others_start_earlier(void)
 {
@@ -556,6 +473,6 @@ static void a_deadline_of_zero(void)
 }
 
 TEST_MAIN(TEST(ids), TEST(no_more_ids), TEST(arguments), TEST(failed_moves),
-          TEST(failed_answers), TEST(other_lists), TEST(orphans),
-          TEST(others_start_earlier), TEST(a_begun_part_grows), TEST(resized_often),
-          TEST(starts_looked_at), TEST(edges_of_time), TEST(a_deadline_of_zero))
+          TEST(failed_answers), TEST(other_lists), TEST(others_start_earlier),
+          TEST(a_begun_part_grows), TEST(resized_often), TEST(starts_looked_at),
+          TEST(edges_of_time), TEST(a_deadline_of_zero))

@@ -530,40 +530,35 @@ static void damage_to_forks(void)
     close_calendar();
 }
 
-/* Parts that differ are no whole job; what belongs to no booking is damage. */
+/* Parts that differ are not a whole job; what belongs to no booking is damage. */
 static void damage_to_jobs(void)
 {
     coa_site site[2] = {{.number = 1}, {.number = 2}};
     coa_flex *flex;
     coa_flex_request r = {.length = 5, .servers = 6};
     coa_flex_booking b;
-    coa_i_record *part;
-    coa_i_member *job;
+    coa_i_member *part;
     site[0].calendar = MAKE(.servers = 4);
     site[1].calendar = cal = make(COA_INDEX_MAP, 4, 0);
     CHECK_EQ(coa_flex_create(&flex, 7, site, 2, NULL, NULL), COA_OK);
     CHECK_EQ(coa_flex_reserve(flex, &r, &b), COA_OK);
-    part = coa_i_records(cal);
-    job = coa_i_members(cal);
-#define APART(number)                                   \
+    part = coa_i_members(cal);
+#define APART(number, by)                               \
     do {                                                \
-        (number)++;                                     \
+        (number) += (by);                               \
         CHECK_EQ(coa_flex_get(flex, 1, &b), COA_E_ARG); \
-        (number)--;                                     \
+        (number) -= (by);                               \
     } while (0)
-    APART(part->start);
-    APART(job->mold);
-    APART(job->parts);
-    part->servers = UINT32_MAX; /* that makes 3 of 32 bits in all */
-    CHECK_EQ(coa_flex_get(flex, 1, &b), COA_E_ARG);
-    part->servers = 2;
+    APART(coa_i_records(cal)->start, 1);
+    APART(coa_i_records(cal)->servers, UINT32_MAX - 4); /* too many in all */
+    APART(part->mold, 1);
+    APART(part->parts, 1);
+    APART(part->first, 1);
+    APART(part->before, 1); /* 2 of 2 */
     CHECK_EQ(coa_flex_get(flex, 1, &b), COA_OK);
-    CHECK_EQ(b.part_count, 2);
-    APART(job->first);
-    APART(job->before);       /* 2 of 2 */
-    job->parts = job->before; /* 1 of 1 */
+    part->parts = part->before;
     CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
-    job->parts = 2;
+    part->parts = 2;
     cal->passed = cal->last_id; /* all ids were passed over, and there is a booking */
     CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
     cal->passed++;
