@@ -88,6 +88,7 @@
               coa_idle               which servers are idle, and when
               coa_stats              counters
               coa_status_text        a status in words
+              coa_version            the version of the implementation
      sets     coa_set_add            add servers
               coa_set_remove         remove servers
               coa_set_combine        union, intersection, difference
@@ -450,6 +451,8 @@
      COALLOC_MEMMOVE         clang needs these three with COALLOC_NO_STDLIB
      COALLOC_MEMSET
      COALLOC_NO_VECTOR       plain C; else COUNT uses SSE2 for the same answers
+   With Visual C++ put the implementation between #pragma warning(push, 3) and
+   #pragma warning(pop): at level 4 it is expected to give C4127, C4204 and C4505.
    Parts that a program does not need can be left out, in any combination, but a calendar
    needs an index. Define these wherever the header is included: a call of a part that is
    left out is not declared. No type changes.
@@ -508,7 +511,8 @@
    streams  what 0.4 or a 1.x has saved every later 1.x and 2.x loads.
    Before 1.0 a minor version may change all of this, and tells it here. Planned:
    coa_block and nets_block will treat what is booked alike.
-   0.5.0  Requests have flags: COA_HAS_DEADLINE in place of COA_DEADLINE_0; COA_EXACTLY.
+   0.5.0  New: coa_version, and flags of requests: COA_EXACTLY, COA_HAS_DEADLINE (in place
+          of COA_DEADLINE_0).
           FlexCo: coa_site.number, which must be set, tells jobs apart in place of
           COA_E_AMBIGUOUS; coa_flex_reschedule moves a job out of the way. Streams have
           format 5; of format 4 parts of jobs become bookings.
@@ -539,17 +543,24 @@
 #define COALLOC_VERSION_MINOR 5
 #define COALLOC_VERSION_PATCH 0
 
+#if defined(__noinline__) /* a macro of CUDA */
+#define COA_I_APART __noinline__
+#elif defined(_MSC_VER)
+#define COA_I_APART __declspec(noinline)
+#elif defined(__GNUC__) || defined(__clang__)
+#define COA_I_APART __attribute__((__noinline__))
+#else
+#define COA_I_APART
+#endif
+#define COA_I_COLD static COA_I_APART /* runs seldom, called by the hot */
 #if defined(__GNUC__) || defined(__clang__)
 #define COALLOC_NODISCARD __attribute__((__warn_unused_result__))
 #define COA_I_UNUSED __attribute__((__unused__))
-#define COA_I_COLD \
-    static __attribute__((__noinline__)) /* runs seldom, called by the hot */
 #define COA_I_RESTRICT __restrict /* no other pointer of the function points to it */
 #define COA_I_LIBC(name) __builtin_##name
 #else
 #define COALLOC_NODISCARD
 #define COA_I_UNUSED
-#define COA_I_COLD static
 #define COA_I_RESTRICT
 #define COA_I_LIBC(name) name
 #endif
@@ -1021,6 +1032,10 @@ COALLOC_DEF void coa_stats(const coa_calendar *cal, coa_stats_info *out);
 
 /* Returns a status in words, in static memory. Cost: O(1). */
 COALLOC_DEF const char *coa_status_text(coa_status s);
+
+/* Returns the version of the implementation, as in line 1 here, in static memory. Sets
+ * *abi, unless NULL, to its COALLOC_ABI, which bindings pass to coa_create_abi. O(1) */
+COALLOC_DEF const char *coa_version(unsigned *abi);
 
 /* ---- servers out of use, and other numbers of servers ------------------------------ */
 
@@ -1566,8 +1581,13 @@ enum {
 #ifndef COALLOC_IMPLEMENTED
 #define COALLOC_IMPLEMENTED
 
-#if !defined(COALLOC_NO_STDLIB) && !defined(COALLOC_MEMCPY)
+#if !(defined(COALLOC_MEMCPY) && defined(COALLOC_MEMMOVE) && defined(COALLOC_MEMSET))
+#ifndef COALLOC_NO_STDLIB
 #include <string.h>
+#elif !defined(__GNUC__) && !defined(__clang__)
+#error \
+    "coalloc.h: COALLOC_NO_STDLIB needs COALLOC_MEMCPY, COALLOC_MEMMOVE, COALLOC_MEMSET"
+#endif
 #endif
 #ifndef COALLOC_MEMCPY
 #define COALLOC_MEMCPY COA_I_LIBC(memcpy)
@@ -3554,9 +3574,8 @@ static void coa_i_chain_next(coa_i_sets *p, coa_i_chain_reader *from_chain)
 
 static coa_i_chain_reader coa_i_chain_open(coa_i_sets *p, uint32_t set)
 {
-    coa_i_chain_reader from_chain;
+    coa_i_chain_reader from_chain = {COA_I_NONE, 0, {0, 0}};
     from_chain.slot = set;
-    from_chain.at = 0;
     coa_i_chain_next(p, &from_chain);
     return from_chain;
 }
@@ -5014,7 +5033,7 @@ static void coa_i_map_advance(coa_calendar *c)
 {
     coa_i_map *m = coa_i_map_of(c);
     const coa_time now = c->now;
-    coa_i_at at;
+    coa_i_at at = {0, 0};
     for (;;) {
         at.k = m->begun.dir.count;
         if (!coa_i_rows_back(&m->begun, &at)) break;
@@ -6677,9 +6696,7 @@ static coa_i_period coa_i_rt_joined(coa_i_rt *x, uint32_t server, coa_time start
     const coa_i_period *periods = coa_i_periods(&x->trees);
     const uint32_t at = *coa_i_rt_near(x, server, start);
     uint32_t next = at;
-    coa_i_period p;
-    p.start = start;
-    p.end = end;
+    coa_i_period p = {start, end, COA_I_NONE, COA_I_NONE};
     if (at != COA_I_NONE && periods[at].start < start) {
         if (periods[at].end == start) p.start = periods[at].start;
         next = periods[at].next;
@@ -11364,6 +11381,12 @@ COALLOC_DEF const char *coa_status_text(coa_status s)
     case COA_STATUS_COUNT: break;
     }
     return "unknown status";
+}
+
+COALLOC_DEF const char *coa_version(unsigned *abi)
+{
+    if (abi) *abi = COALLOC_ABI;
+    return "0.5.0";
 }
 
 #ifndef COALLOC_NO_SAVE

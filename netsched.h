@@ -1,4 +1,4 @@
-/* netsched.h - v0.4.0 - books links with local resources: MRFS, multicost - MIT-0
+/* netsched.h - v0.5.0 - books links with local resources: MRFS, multicost - MIT-0
 
    A network has nodes, links with capacity and delay, and local resources at nodes: CPUs,
    storage, licences, clusters. A request asks for bandwidth between two nodes and for
@@ -103,6 +103,7 @@
               nets_wave_of           the number of a wavelength of a link
               nets_stats             counters
               nets_status_text       a status in words
+              nets_version           the version of the implementation
      plans    nets_plan_free         free a plan
      tasks    nets_multicost         which cluster, which path, and when
               nets_route_plan        a plan for that
@@ -583,6 +584,7 @@
      NETSCHED_MEMCPY          yours in their place. Only a compiler that is neither gcc
      NETSCHED_MEMMOVE         nor clang needs these three with NETSCHED_NO_STDLIB
      NETSCHED_MEMSET
+   Visual C++ is expected to give C4127, C4204 and C4505 at warning level 4.
    Parts that a program does not need can be left out, in any combination. Define these
    wherever the header is included: a call of a part that is left out is not declared. No
    type changes.
@@ -631,6 +633,7 @@
    streams  what 0.4 or a 1.x has saved every later 1.x and 2.x loads.
    Before 1.0 a minor version may change all of this, and tells it here. Planned:
    nets_block and coa_block will treat what is booked alike; a call like coa_drain.
+   0.5.0  New: nets_version
    0.4.0  a light path is a kind of request, with local resources and a rate:
             nets_first_lightpath                   nets_first_slot
             nets_lightpath_request                 nets_request, with `light`
@@ -661,20 +664,27 @@
 #endif
 
 #define NETSCHED_VERSION_MAJOR 0
-#define NETSCHED_VERSION_MINOR 4
+#define NETSCHED_VERSION_MINOR 5
 #define NETSCHED_VERSION_PATCH 0
 
+#if defined(__noinline__) /* a macro of CUDA */
+#define NETS_I_APART __noinline__
+#elif defined(_MSC_VER)
+#define NETS_I_APART __declspec(noinline)
+#elif defined(__GNUC__) || defined(__clang__)
+#define NETS_I_APART __attribute__((__noinline__))
+#else
+#define NETS_I_APART
+#endif
 #if defined(__GNUC__) || defined(__clang__)
 #define NETSCHED_NODISCARD __attribute__((__warn_unused_result__))
 #define NETS_I_UNUSED __attribute__((__unused__))
 #define NETS_I_INLINE inline __attribute__((__always_inline__))
-#define NETS_I_APART __attribute__((__noinline__))
 #define NETS_I_LIBC(name) __builtin_##name
 #else
 #define NETSCHED_NODISCARD
 #define NETS_I_UNUSED
 #define NETS_I_INLINE
-#define NETS_I_APART
 #define NETS_I_LIBC(name) name
 #endif
 
@@ -1336,6 +1346,10 @@ NETSCHED_CALL nets_load_abi(nets_network **out, const nets_desc *desc, nets_read
 /* The text of a status. O(1) */
 NETSCHED_DEF const char *nets_status_text(nets_status s);
 
+/* Returns the version of the implementation, as in line 1 here, in static memory. Sets
+ * *abi, unless NULL, to its NETSCHED_ABI, which bindings pass to nets_create_abi. O(1) */
+NETSCHED_DEF const char *nets_version(unsigned *abi);
+
 /* ---- multicost (paper 4) ---------------------------------------------------------- */
 
 /* A binary availability vector (section 2), as a score function sees it. Bit k, counted
@@ -1567,8 +1581,12 @@ enum {
 #ifndef NETSCHED_IMPLEMENTED
 #define NETSCHED_IMPLEMENTED
 
-#if !defined(NETSCHED_NO_STDLIB) && !defined(NETSCHED_MEMCPY)
+#if !(defined(NETSCHED_MEMCPY) && defined(NETSCHED_MEMMOVE) && defined(NETSCHED_MEMSET))
+#ifndef NETSCHED_NO_STDLIB
 #include <string.h>
+#elif !defined(__GNUC__) && !defined(__clang__)
+#error "netsched.h: NETSCHED_NO_STDLIB needs NETSCHED_MEMCPY, _MEMMOVE and _MEMSET"
+#endif
 #endif
 #ifndef NETSCHED_MEMCPY
 #define NETSCHED_MEMCPY NETS_I_LIBC(memcpy)
@@ -1589,7 +1607,7 @@ enum {
  * calls are smaller; and that run often and are called from few places. */
 #define NETS_I_SHARED static NETS_I_UNUSED
 #if defined(__OPTIMIZE_SIZE__)
-#define NETS_I_CALLED static __attribute__((__unused__, __noinline__))
+#define NETS_I_CALLED static NETS_I_UNUSED NETS_I_APART
 #define NETS_I_HOT NETS_I_SHARED
 #define NETS_I_SMALL 1 /* without code that only makes rows of bits faster */
 #else
@@ -3423,6 +3441,12 @@ NETSCHED_DEF const char *nets_status_text(nets_status s)
     case NETS_STATUS_COUNT: break;
     }
     return "unknown status";
+}
+
+NETSCHED_DEF const char *nets_version(unsigned *abi)
+{
+    if (abi) *abi = NETSCHED_ABI;
+    return "0.5.0";
 }
 
 #ifndef NETSCHED_NO_FIRST_SLOT
@@ -7311,7 +7335,7 @@ static int nets_i_label_prunes(const nets_i_multicost *m, uint32_t a, uint32_t b
     case NETS_I_BY_COSTS:
         if (la->delay != lb->delay) return 0;
         break;
-    default: /* NETS_I_BY_END */
+    case NETS_I_BY_END:
         /* shift a so that it needs the same slots of all further links as b does. If rows
          * are shifted by 2 d and a has less delay, its data then arrive later than b's */
         if (m->shift == 2 && la->delay < lb->delay) return 0;
@@ -7460,9 +7484,8 @@ static int nets_i_match_cluster(nets_i_multicost *m, nets_i_match *pair)
  * clusters at the label's node, their ends count as found. */
 static int nets_i_label_late(nets_i_multicost *m, uint32_t label)
 {
-    nets_i_match pair;
+    nets_i_match pair = {label, 0, 0, 0, 0, 0, 0};
     int late = 1;
-    pair.label = label;
     if (!nets_i_match_path(m, &pair)) return 1;
     for (pair.cluster = 0; pair.cluster < m->view->sites.count; pair.cluster++) {
         if (!nets_i_match_cluster(m, &pair)) continue;
@@ -7833,6 +7856,7 @@ static nets_status nets_i_multicost_begin(nets_i_multicost *m, nets_view *view,
                                            : 65536;
     m->overflow = 0;
     m->earliest = NETS_FOREVER;
+    wanted.words = 0;
     wanted.origin = task->origin;
     wanted.bounded = task->bound > 0;
     wanted.amount = task->rate;

@@ -1,4 +1,4 @@
-/* swf.h - v0.3.0 - reads and writes job logs (SWF with job requirements, GWF) - MIT-0
+/* swf.h - v0.4.0 - reads and writes job logs (SWF with job requirements, GWF) - MIT-0
 
 DO THIS
     In *one* C or C++ file:     #define SWF_IMPLEMENTATION
@@ -163,10 +163,11 @@ WRITING
 
 COSTS
     Constant time: swf_init, swf_job_clear, swf_get, swf_set, swf_get_decimal,
-    swf_set_decimal, swf_requirements, swf_status_text, swf_field_name. Linear in what is
-    read: swf_feed (the chunk's last line), swf_next (the line), swf_gwf_column,
-    swf_next_requirement, swf_get_usage, swf_text; in what is written: swf_write_job,
-    swf_write_header, swf_write_comment, swf_write_requirement, swf_write_error.
+    swf_set_decimal, swf_requirements, swf_status_text, swf_field_name, swf_version,
+    swf_reader_size. Linear in what is read: swf_feed (the chunk's last line), swf_next
+    (the line), swf_gwf_column, swf_next_requirement, swf_get_usage, swf_text; in what is
+    written: swf_write_job, swf_write_header, swf_write_comment, swf_write_requirement,
+    swf_write_error.
 
 ERRORS
     All statuses are in one list, SWF_STATUSES. reader.error describes the last bad line:
@@ -203,6 +204,7 @@ OPTIONS
     SWF_MEMCPY           yours in their place. Only a compiler that is neither gcc nor
     SWF_MEMSET           clang needs both with SWF_NO_STDLIB
     (There is no option for FILE *: the loop in READING reads a file.)
+    Visual C++ is expected to give C4127, C4204 and C4505 at warning level 4.
 
 SOURCES
     Chapin et al., Benchmarks and Standards for the Evaluation of Parallel Job Schedulers,
@@ -222,6 +224,7 @@ HISTORY
              or with zeros, and compile header and users again: else E_ABI.
     Before 1.0 a minor version may change all of this, and tells it here. Nothing that is
     planned does.
+    0.4.0  swf_version, swf_reader_size: for bindings
     0.3.0  swf_init is a macro, which compares the versions of header and implementation
     0.2.0  lines with requirements, columns too many and of GWF are read 2.5 to 3.5 times
            as fast. AUTO goes back to SWF if a log that begins with '#' has short lines.
@@ -238,7 +241,7 @@ LICENCE
 #include <stdint.h>
 
 #define SWF_VERSION_MAJOR 0
-#define SWF_VERSION_MINOR 3
+#define SWF_VERSION_MINOR 4
 #define SWF_VERSION_PATCH 0
 
 #if defined(__GNUC__) || defined(__clang__)
@@ -602,6 +605,11 @@ SWF_DEF const char *swf_status_text(swf_status status); /* never NULL */
 /* The name of a column, 1 .. 18 (GWF 29): "run time" for 4. "" if unknown, never NULL. */
 SWF_DEF const char *swf_field_name(swf_format format, uint32_t column);
 
+/* For bindings: the version of the implementation, as in line 1 here, with its SWF_ABI in
+ * *abi (unless NULL), which they pass to swf_init_abi; and the bytes of a swf_reader. */
+SWF_DEF const char *swf_version(unsigned *abi);
+SWF_DEF size_t swf_reader_size(void);
+
 /* For SWF_ABI: an enumerator, so that a C++ file that uses it has no cast. */
 enum {
     SWF_I_SIZES = (sizeof(swf_desc) + 3 * sizeof(swf_span) + 5 * sizeof(swf_decimal) +
@@ -620,8 +628,12 @@ enum {
 #if defined(SWF_IMPLEMENTATION) && !defined(SWF_IMPLEMENTED)
 #define SWF_IMPLEMENTED
 
-#if !defined(SWF_NO_STDLIB) && !defined(SWF_MEMCPY)
+#if !(defined(SWF_MEMCPY) && defined(SWF_MEMSET))
+#ifndef SWF_NO_STDLIB
 #include <string.h>
+#elif !defined(__GNUC__) && !defined(__clang__)
+#error "swf.h: SWF_NO_STDLIB needs SWF_MEMCPY and SWF_MEMSET"
+#endif
 #endif
 #ifndef SWF_MEMCPY
 #define SWF_MEMCPY SWF_I_LIBC(memcpy)
@@ -895,7 +907,7 @@ SWF_DEF const char *swf_field_name(swf_format format, uint32_t column)
         if (column == SWF_FIELD_THINK + 1) return "think time";
         if (column == SWF_I_SWF_COLUMNS + 1) return "requirements";
     }
-    if (column - 1 >= swf_i_columns(format)) return "";
+    if (column - 1 >= swf_i_columns((uint32_t)format)) return "";
     for (; column > 1; column--)
         while (*name++) {
         }
@@ -1973,6 +1985,14 @@ SWF_DEF size_t swf_write_error(char *buffer, size_t size, const swf_error *error
 }
 
 /* ---- >>text ------------------------------------------------------------------------ */
+
+SWF_DEF const char *swf_version(unsigned *abi)
+{
+    if (abi) *abi = SWF_ABI;
+    return "0.4.0";
+}
+
+SWF_DEF size_t swf_reader_size(void) { return sizeof(swf_reader); }
 
 SWF_DEF const char *swf_status_text(swf_status status)
 {

@@ -376,6 +376,8 @@ static void a_million_attempts(void)
 
 static void texts_and_statistics(void)
 {
+    char version[20];
+    unsigned abi = 0;
     coa_calendar *cal = calendar(10, COA_INDEX_RANGE_TREE, 100, 10);
     coa_stats_info s;
     (void)make_commit(cal, 10, 20, 0, 4);
@@ -392,6 +394,11 @@ static void texts_and_statistics(void)
     CHECK_STR(coa_status_text(COA_OK), "ok");
     CHECK_STR(coa_status_text((coa_status)1000), "unknown status");
     CHECK(strlen(coa_status_text(COA_E_ABI)) > 0);
+    (void)snprintf(version, sizeof version, "%d.%d.%d", COALLOC_VERSION_MAJOR,
+                   COALLOC_VERSION_MINOR, COALLOC_VERSION_PATCH);
+    CHECK_STR(coa_version(NULL), version);
+    CHECK_STR(coa_version(&abi), version);
+    CHECK_EQ(abi, COALLOC_ABI);
     coa_destroy(cal);
     CHECK_EQ(coa_rtree_create(NULL, NULL, NULL), COA_E_ARG);
     CHECK_EQ(coa_rtree_count(NULL, 0, 1), 0);

@@ -226,6 +226,8 @@ gate_hostile() {   # compiler
     sed 's/^.*: //' tests/compile/hostile.txt | tr -s ' ' '\n' |
         sed -n 's/()$/(...)/; s/^[A-Za-z_].*/#undef &\n#define & @/p' |
         sed '/^#undef/s/(...)//' >>"$log.h"
+    echo '#define __noinline__ __attribute__((__cold__)) /* CUDA has it as a macro */' \
+        >>"$log.h"
     compile "$1" "$(oldest "$1")" declare_implement.c -fsyntax-only -include "$log.h"
 }
 
@@ -239,6 +241,25 @@ gate_platforms() {   # compiler [flag]
     case $1 in *++*) lang='-std=gnu++11 -x c++' ;; *) lang='-std=gnu99 -x c' ;; esac
     $1 $lang $(include_flags) $WARN -fsyntax-only -include tests/compile/platforms.h \
         tests/compile/declare_implement.c 2>&1 | grep -m3 -E 'error|warning'
+}
+
+# Clang's emulation of Visual C++ 2019, without headers of Microsoft, with the branches
+# for compilers that are neither gcc nor clang: NO_STDLIB then needs macros.
+gate_visual() {   # compiler
+    mkdir -p "$log.h"
+    cp tests/compile/visual.h "$log.h/string.h"
+    cp tests/compile/visual.h "$log.h/stdlib.h"
+    for machine in x86_64 i686 aarch64; do
+        emulate="$1 --target=$machine-pc-windows-msvc -fms-compatibility-version=19.20
+            -ffreestanding -nostdlibinc -isystem $log.h -U__clang__ -fsyntax-only"
+        for std in c11 c17 c++14 c++17 c++20; do
+            case $std in c++*) lang="-x c++ $WARN" ;; *) lang="-x c $WARN_C" ;; esac
+            $emulate -std=$std $lang $(include_flags) tests/compile/implement.c 2>&1 |
+                grep -m3 -E 'error|warning' | sed "s/^/$machine -std=$std: /"
+        done
+    done
+    $emulate -x c -w $(include_flags) -D${macro}_NO_STDLIB tests/compile/implement.c 2>&1 |
+        grep -q "error.*${macro}_NO_STDLIB needs" || echo 'NO_STDLIB needs no macros'
 }
 
 # A shared library of which nothing is visible but all functions, by what the user has

@@ -28,8 +28,8 @@ LC_ALL=C
 export BUILD JOBS DIR STANDARDS LC_ALL
 
 WARN='-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wcast-qual -Wundef
-      -Werror'
-WARN_C="$WARN -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition"
+      -Wswitch-enum -Werror'
+WARN_C="$WARN -Wc++-compat -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition"
 
 found() { for f in "$@"; do [ -f "$f" ] && echo "$f"; done; }
 
@@ -132,6 +132,7 @@ all_gates() {
     each shared "$headers" gcc x86_64-w64-mingw32-gcc
     each 'example hostile' "$headers" gcc g++
     each structs "$(found coalloc.h swf.h netsched.h)" g++
+    each visual "$(found coalloc.h swf.h netsched.h)" clang
     each expand "$headers" g++ clang++
     each since headers gcc
     each readme README.md gcc g++

@@ -87,7 +87,7 @@ controls() { awk 'BEGIN { RS = "" } !/^#/ { print $1 }' "$HERE/$BROKEN"; }
 
 # Gates on our own coalloc.h: it, and of their tables only the rows that controls need.
 few_rows() {   # gate
-    case $1 in expand | parts | sizes | embedded) cp "$HERE/coalloc.h" . ;; esac
+    case $1 in expand | parts | sizes | embedded | visual) cp "$HERE/coalloc.h" . ;; esac
     case $1 in
     parts) sed -i "/^MAP /{/COUNT RANGE_TREE CONTIGUOUS/!d;}; /^COUNT RANGE_TREE/d" \
         tests/gate/gate-headers.sh ;;

@@ -377,12 +377,19 @@ static void partitions(void)
 
 static void texts(void)
 {
+    char version[20];
+    unsigned abi = 0;
     int s;
     for (s = 0; s < NETS_STATUS_COUNT; s++)
         CHECK(strcmp(nets_status_text((nets_status)s), "unknown status") != 0);
     CHECK_STR(nets_status_text(NETS_OK), "ok");
     CHECK_STR(nets_status_text(NETS_STATUS_COUNT), "unknown status");
     CHECK_STR(nets_status_text((nets_status)99), "unknown status");
+    (void)snprintf(version, sizeof version, "%d.%d.%d", NETSCHED_VERSION_MAJOR,
+                   NETSCHED_VERSION_MINOR, NETSCHED_VERSION_PATCH);
+    CHECK_STR(nets_version(NULL), version);
+    CHECK_STR(nets_version(&abi), version);
+    CHECK_EQ(abi, NETSCHED_ABI);
 }
 
 /* ---- bookings ---------------------------------------------------------------------- */

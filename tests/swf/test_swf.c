@@ -546,12 +546,19 @@ static void headers_and_comments_are_written(void)
 
 static void texts(void)
 {
-    char expected[64];
+    char expected[64], version[20];
+    unsigned abi = 0;
     int s;
     unsigned i;
     for (s = 0; s < SWF_STATUS_COUNT; s++)
         CHECK(strlen(swf_status_text((swf_status)s)) > 1);
     CHECK_STR(swf_status_text(SWF_STATUS_COUNT), "unknown status");
+    (void)snprintf(version, sizeof version, "%d.%d.%d", SWF_VERSION_MAJOR,
+                   SWF_VERSION_MINOR, SWF_VERSION_PATCH);
+    CHECK_STR(swf_version(NULL), version);
+    CHECK_STR(swf_version(&abi), version);
+    CHECK_EQ(abi, SWF_ABI);
+    CHECK_EQ(swf_reader_size(), sizeof(swf_reader));
     snprintf(expected, sizeof expected, "the line is longer than %d bytes", SWF_LINE_MAX);
     CHECK_STR(swf_status_text(SWF_E_LONG), expected);
     for (i = 1; i <= 29; i++) CHECK(*swf_field_name(SWF_FORMAT_GWF, i));

@@ -9,7 +9,7 @@
 
 #include "kit/option.h"
 
-#define COMMAND_VERSION "0.4.0" /* of all programs: that of coalloc.h */
+#define COMMAND_VERSION "0.5.0" /* of all programs: that of coalloc.h */
 
 #define COMMAND_NOTES                                                          \
     "TIME is in seconds, or takes a suffix: 90s, 15m, 3h, 42d. Exit status: 0" \
