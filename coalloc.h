@@ -10106,7 +10106,6 @@ static coa_status coa_i_calendar_copy(coa_calendar **out, const coa_calendar *ca
 {
     coa_calendar *c;
     coa_i_header h;
-    uint32_t i;
     coa_i_header_of(cal, &h);
     h.desc = *d;
     c = coa_i_calendar_begin(&h);
@@ -10117,8 +10116,6 @@ static coa_status coa_i_calendar_copy(coa_calendar **out, const coa_calendar *ca
         !coa_i_vec_copy(&c->mem, &c->jobs, &cal->jobs, sizeof(coa_i_member)) ||
         !coa_i_ops(c)->copy(c, cal))
         return coa_i_calendar_out(out, c, COA_E_NOMEM);
-    for (i = 0; i < c->jobs.count; i++)
-        coa_i_members(c)[i].beside[0] = coa_i_members(c)[i].beside[1] = NULL;
     return coa_i_calendar_out(out, c, COA_OK);
 }
 
