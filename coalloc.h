@@ -386,14 +386,14 @@
    RAM of N servers and B bookings: COA_MEMORY_BOUND_SLICES(N, B), in bytes
      F + 80 B + 8 r B + 48 (B / 32) + 8 (B / 4) + 40 n + W (16 B + 40)
    n: N / 2, W: N / 64, both rounded up; r: the lesser of n and 4; other quotients are
-   rounded down; F: 311 on AVR, 359 on 32-bit machines. From 7 to 64 servers that is less
+   rounded down; F: 319 on AVR, 367 on 32-bit machines. From 7 to 64 servers that is less
    than F + 60 + 132 B + 20 N. coa_load needs up to 100 B + 1024 more. LIMITS has
    the stack.
      N/B          4/4    8/16   16/32  64/256
-     AVR              887    2591    4879       -
-     RV32IMC          935    2639    4927   35343
-     Cortex-M0+       935    2639    4927   35343
-     Cortex-M3        935    2639    4927   35343
+     AVR              895    2599    4887       -
+     RV32IMC          943    2647    4935   35351
+     Cortex-M0+       943    2647    4935   35351
+     Cortex-M3        943    2647    4935   35351
    On AVR no object has more than 32 KiB. Code and constants, without the C library and
    the compiler's own functions, of a program that creates, reserves, cancels and advances
    in an arena; and one that also saves and loads (-Os; OPTIONS has more):
@@ -1506,7 +1506,7 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
  * constants; with desc.unnamed, pass 1 server to _COUNT.
  *     static unsigned char buffer[COA_MEMORY_BOUND_SLICES(64, 256)]; */
 #define COA_MEMORY_BOUND_SLICES(servers, bookings)                               \
-    ((sizeof(size_t) > 4 ? 471 : 263 + 24 * sizeof(size_t)) +                    \
+    ((sizeof(size_t) > 4 ? 471 : 271 + 24 * sizeof(size_t)) +                    \
      UINT64_C(80) * (bookings) + UINT64_C(1) * (bookings) / 32 * 48 +            \
      ((servers) < 7 ? (UINT64_C(1) * (servers) + 1) / 2 : 4) * 8 * (bookings) +  \
      UINT64_C(1) * (bookings) / 4 * 8 + (UINT64_C(1) * (servers) + 1) / 2 * 40 + \
