@@ -2352,13 +2352,13 @@ typedef struct coa_i_record {
 } coa_i_record;
 
 /* Further data of a booking that is a part of a job; stored apart: most are no parts. */
-typedef struct coa_i_member {
+typedef struct coa_i_job_part {
     coa_id id;            /* of the booking and of the job */
     uint64_t key;         /* of the coa_flex that made the job */
     uint64_t first;       /* the number of the first site that has a part of the job */
     uint32_t parts, mold; /* of the job */
     uint32_t before;      /* how many of the parts are at sites before this one's */
-} coa_i_member;
+} coa_i_job_part;
 
 typedef struct coa_i_index coa_i_index; /* see >>index */
 
@@ -2370,7 +2370,7 @@ struct coa_calendar {
     coa_time now;
     coa_i_vec records; /* of coa_i_record */
     coa_i_vec store;   /* of coa_run, see coa_i_runs_unowned */
-    coa_i_vec jobs;    /* of coa_i_member, by id; also of some that are over */
+    coa_i_vec parts;   /* of coa_i_job_part, by id; also of some that are over */
     coa_id last_id;
     uint64_t passed;     /* number of ids up to last_id that no booking here ever had */
     coa_i_vec items;     /* of coa_i_item: servers found, then servers chosen */
@@ -2598,28 +2598,28 @@ static coa_i_record *coa_i_booking(const coa_calendar *c, coa_id id)
     return r && r->id == id && coa_i_alive(c, r) ? r : NULL;
 }
 
-static coa_i_member *coa_i_members(const coa_calendar *c)
+static coa_i_job_part *coa_i_job_parts(const coa_calendar *c)
 {
-    return COA_I_AT(coa_i_member, c->jobs);
+    return COA_I_AT(coa_i_job_part, c->parts);
 }
 
-static uint32_t coa_i_member_above(const coa_calendar *c, coa_id id)
+static uint32_t coa_i_job_part_above(const coa_calendar *c, coa_id id)
 {
-    return coa_i_id_above(&c->jobs, sizeof(coa_i_member), id);
+    return coa_i_id_above(&c->parts, sizeof(coa_i_job_part), id);
 }
 
 /* Returns the data of the job that a booking is a part of; NULL if it is no part. */
-static const coa_i_member *coa_i_member_of(const coa_calendar *c, coa_id id)
+static const coa_i_job_part *coa_i_job_part_of(const coa_calendar *c, coa_id id)
 {
-    const uint32_t i = coa_i_member_above(c, id);
-    const coa_i_member *w = i > 0 ? coa_i_members(c) + i - 1 : NULL;
+    const uint32_t i = coa_i_job_part_above(c, id);
+    const coa_i_job_part *w = i > 0 ? coa_i_job_parts(c) + i - 1 : NULL;
     return w && w->id == id ? w : NULL;
 }
 
 /* Returns how many parts the job has that a booking is a part of; 0 if it is none. */
 static uint32_t coa_i_parts_of(const coa_calendar *c, coa_id id)
 {
-    const coa_i_member *w = c->jobs.count > 0 ? coa_i_member_of(c, id) : NULL;
+    const coa_i_job_part *w = c->parts.count > 0 ? coa_i_job_part_of(c, id) : NULL;
     return w ? w->parts : 0;
 }
 
@@ -2689,7 +2689,7 @@ COA_I_COLD void coa_i_bookings_close_up(coa_calendar *c)
 static int coa_i_bookings_grow(coa_calendar *c, coa_i_vec *v, uint32_t n, size_t size)
 {
     const uint64_t need = (uint64_t)v->count + n;
-    const int planned = c->desc.bookings > 0 && v != &c->jobs;
+    const int planned = c->desc.bookings > 0 && v != &c->parts;
     const uint32_t slack = planned ? 0 : v->capacity / 4;
     return need <= v->capacity - slack ||
            coa_i_room(&c->mem, v, (uint64_t)v->capacity + n, size) ||
@@ -2703,16 +2703,16 @@ COA_I_HOT int coa_i_records_room(coa_calendar *c)
     return coa_i_bookings_grow(c, &c->records, 1, sizeof(coa_i_record));
 }
 
-/* Makes room for one more job; first removes those that are over or cancelled. */
-COA_I_SOME int coa_i_members_room(coa_calendar *c)
+/* Makes room for one more part; first removes those that are over or cancelled. */
+COA_I_SOME int coa_i_job_parts_room(coa_calendar *c)
 {
-    coa_i_member *w = coa_i_members(c);
+    coa_i_job_part *w = coa_i_job_parts(c);
     uint32_t i, n = 0;
-    if (c->jobs.count < c->jobs.capacity) return 1;
-    for (i = 0; i < c->jobs.count; i++)
+    if (c->parts.count < c->parts.capacity) return 1;
+    for (i = 0; i < c->parts.count; i++)
         if (coa_i_booking(c, w[i].id)) w[n++] = w[i];
-    c->jobs.count = n;
-    return coa_i_bookings_grow(c, &c->jobs, 1, sizeof(coa_i_member));
+    c->parts.count = n;
+    return coa_i_bookings_grow(c, &c->parts, 1, sizeof(coa_i_job_part));
 }
 
 COA_I_HOT int coa_i_store_room(coa_calendar *c, uint32_t n)
@@ -9218,7 +9218,7 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal)
 {
     if (!cal) return;
     coa_i_contents_free(cal);
-    coa_i_vec_free(&cal->mem, &cal->jobs, sizeof(coa_i_member));
+    coa_i_vec_free(&cal->mem, &cal->parts, sizeof(coa_i_job_part));
     coa_i_vec_free(&cal->mem, &cal->events, sizeof(coa_i_event));
     coa_i_object_free(cal, sizeof *cal);
 }
@@ -9999,8 +9999,8 @@ static void coa_i_header_of(const coa_calendar *c, coa_i_header *h)
     h->update_visits = st.update_visits;
     h->passed = c->passed;
     h->bookings = (uint32_t)st.bookings;
-    for (i = h->parts = 0; i < c->jobs.count; i++)
-        if (coa_i_booking(c, coa_i_members(c)[i].id)) h->parts++;
+    for (i = h->parts = 0; i < c->parts.count; i++)
+        if (coa_i_booking(c, coa_i_job_parts(c)[i].id)) h->parts++;
 }
 
 /* Makes a calendar whose bookings come from outside; NULL without memory. The caller adds
@@ -10021,7 +10021,7 @@ static coa_calendar *coa_i_calendar_begin(const coa_i_header *h)
 static int coa_i_bookings_sane(const coa_calendar *c)
 {
     const coa_i_record *r = coa_i_records(c), *b;
-    const coa_i_member *w = coa_i_members(c);
+    const coa_i_job_part *w = coa_i_job_parts(c);
     uint32_t i;
     for (i = 0; i < c->records.count; i++, r++)
         if (r->id <= (i > 0 ? r[-1].id : 0) || r->id > c->last_id || r->servers == 0 ||
@@ -10029,7 +10029,7 @@ static int coa_i_bookings_sane(const coa_calendar *c)
             !coa_i_window_fits(c, r->start, r->end, coa_i_is_block(r)) ||
             !coa_i_runs_sane(c, r, coa_i_runs_of(c, r), r->run_count))
             return 0;
-    for (i = 0; i < c->jobs.count; i++, w++) {
+    for (i = 0; i < c->parts.count; i++, w++) {
         b = coa_i_booking(c, w->id);
         if (!b || b->end == COA_FOREVER || coa_i_is_block(b) || w->before >= w->parts ||
             (i > 0 && w->id <= w[-1].id))
@@ -10078,10 +10078,10 @@ static coa_status coa_i_copy_bookings(coa_calendar *c, const coa_calendar *from)
         if (b.run_count > 0) COA_I_COPY(coa_i_runs_of(c, &to), b.runs, b.run_count);
         c->store.count += b.run_count;
     }
-    for (i = 0; i < from->jobs.count; i++) {
-        const coa_i_member part = coa_i_members(from)[i];
+    for (i = 0; i < from->parts.count; i++) {
+        const coa_i_job_part part = coa_i_job_parts(from)[i];
         if (coa_i_booking(from, part.id) &&
-            !coa_i_append(&c->mem, &c->jobs, &part, sizeof part))
+            !coa_i_append(&c->mem, &c->parts, &part, sizeof part))
             return COA_E_NOMEM;
     }
     return COA_OK;
@@ -10113,7 +10113,7 @@ static coa_status coa_i_calendar_copy(coa_calendar **out, const coa_calendar *ca
     c->update_visits = cal->update_visits;
     if (!coa_i_vec_copy(&c->mem, &c->records, &cal->records, sizeof(coa_i_record)) ||
         !coa_i_vec_copy(&c->mem, &c->store, &cal->store, sizeof(coa_run)) ||
-        !coa_i_vec_copy(&c->mem, &c->jobs, &cal->jobs, sizeof(coa_i_member)) ||
+        !coa_i_vec_copy(&c->mem, &c->parts, &cal->parts, sizeof(coa_i_job_part)) ||
         !coa_i_ops(c)->copy(c, cal))
         return coa_i_calendar_out(out, c, COA_E_NOMEM);
     return coa_i_calendar_out(out, c, COA_OK);
@@ -10187,7 +10187,7 @@ static void coa_i_take_over(coa_calendar *c, coa_calendar *copy)
     c->mem.bytes += copy->mem.bytes;
     if (peak > c->mem.peak) c->mem.peak = peak;
     coa_i_contents_free(c);
-    coa_i_vec_free(&c->mem, &copy->jobs, sizeof(coa_i_member));
+    coa_i_vec_free(&c->mem, &copy->parts, sizeof(coa_i_job_part));
     c->records = copy->records;
     c->store = copy->store;
     c->items = copy->items;
@@ -10574,7 +10574,7 @@ COALLOC_DEF coa_status coa_widen(coa_calendar *cal, coa_id id, uint32_t n, uint3
  *
  * A job that is to move is lifted (coa_i_lift) at its sites during the search. To book,
  * all sites first take the memory; then nothing can fail. Jobs are kept in the calendars
- * alone (coa_i_member), so a coa_flex has nothing to save. */
+ * alone (coa_i_job_part), so a coa_flex has nothing to save. */
 
 typedef struct coa_i_rank { /* an offer and the number of servers it has */
     uint32_t have, offer;   /* have: 0 or the offer's least .. most */
@@ -10947,10 +10947,10 @@ COALLOC_DEF void coa_flex_destroy(coa_flex *flex)
 }
 
 /* Returns the part that site i has of a job with this id, unless it is over; or NULL. */
-static const coa_i_member *coa_i_flex_part(const coa_flex *f, coa_id id, uint32_t i)
+static const coa_i_job_part *coa_i_flex_part(const coa_flex *f, coa_id id, uint32_t i)
 {
     const coa_calendar *c = f->offers[i].site.calendar;
-    const coa_i_member *w = coa_i_member_of(c, id);
+    const coa_i_job_part *w = coa_i_job_part_of(c, id);
     const coa_i_record *r = w && w->key == f->key ? coa_i_booking(c, id) : NULL;
     return r && r->end > f->now ? w : NULL;
 }
@@ -10967,7 +10967,7 @@ static coa_status coa_i_flex_gather(coa_flex *f, coa_id id, uint32_t lead)
     b->id = id;
     for (k = 0; k < f->n; k++) f->ranks[k].have = 0; /* the parts before which are k */
     for (k = 0; k < f->n; k++) {
-        const coa_i_member *v = coa_i_flex_part(f, id, k);
+        const coa_i_job_part *v = coa_i_flex_part(f, id, k);
         const coa_i_record *r = v ? coa_i_booking(f->offers[k].site.calendar, id) : NULL;
         f->offers[k].held = 0;
         if (!v || v->first != first) continue;
@@ -11076,12 +11076,12 @@ static coa_status coa_i_offer_room(const coa_flex *f, coa_i_offer *o)
     q->length = q->end - q->start;
     q->place = o->place;
     q->moved = o->held > 0 ? f->old.id : 0;
-    return coa_i_members_room(c) ? coa_i_choose(c, q) : COA_E_NOMEM;
+    return coa_i_job_parts_room(c) ? coa_i_choose(c, q) : COA_E_NOMEM;
 }
 
 /* The second step at one site: books the share, ends the part that is lifted. The id is
  * taken even without a share, so that the site never gives it when it is listed alone. */
-static void coa_i_offer_book(const coa_flex *f, coa_i_offer *o, coa_i_member *part)
+static void coa_i_offer_book(const coa_flex *f, coa_i_offer *o, coa_i_job_part *part)
 {
     const coa_flex_booking *b = &f->best;
     const uint32_t given = o->share > 0;
@@ -11090,7 +11090,7 @@ static void coa_i_offer_book(const coa_flex *f, coa_i_offer *o, coa_i_member *pa
     c->passed += b->id - given - c->last_id;
     c->last_id = b->id - given;
     if (given) {
-        coa_i_members(c)[c->jobs.count++] = *part;
+        coa_i_job_parts(c)[c->parts.count++] = *part;
         part->before++;
         r = coa_i_booking_add(c, &o->query);
         r->attempts = b->examined;
@@ -11107,7 +11107,7 @@ static void coa_i_offer_book(const coa_flex *f, coa_i_offer *o, coa_i_member *pa
 /* Books what has been found instead of the lifted job, with an id above all ids. */
 static coa_status coa_i_flex_book(coa_flex *f)
 {
-    coa_i_member part = {0, f->key, 0, f->best.part_count, f->best.mold, 0};
+    coa_i_job_part part = {0, f->key, 0, f->best.part_count, f->best.mold, 0};
     coa_id last = f->last;
     coa_status s = COA_OK;
     uint32_t i;
@@ -11227,10 +11227,10 @@ COALLOC_DEF coa_status coa_flex_next(coa_flex *flex, coa_id after, int orphans,
         after = next;
         for (next = i = 0; i < flex->n; i++) {
             const coa_calendar *c = flex->offers[i].site.calendar;
-            const coa_i_member *w = coa_i_members(c);
+            const coa_i_job_part *w = coa_i_job_parts(c);
             flex->offers[i].held = 0;
-            for (k = coa_i_member_above(c, after);
-                 k < c->jobs.count && (next == 0 || w[k].id < next); k++)
+            for (k = coa_i_job_part_above(c, after);
+                 k < c->parts.count && (next == 0 || w[k].id < next); k++)
                 if (w[k].key == flex->key && coa_i_booking(c, w[k].id)) next = w[k].id;
         }
         if (next == 0) return COA_E_NOTFOUND;
@@ -11555,11 +11555,11 @@ static const coa_i_field coa_i_saved_fields[] = {
 static const coa_i_field coa_i_run_fields[] = {
     COA_I_FIELD(coa_run, first), COA_I_FIELD(coa_run, count), COA_I_FIELDS_END};
 
-static const coa_i_field coa_i_member_fields[] = {
-    COA_I_FIELD(coa_i_member, before), /* not in COA_I_FORMAT_0_4 */
-    COA_I_FIELD(coa_i_member, id),     COA_I_FIELD(coa_i_member, parts),
-    COA_I_FIELD(coa_i_member, mold),   COA_I_FIELD(coa_i_member, key),
-    COA_I_FIELD(coa_i_member, first),  COA_I_FIELDS_END};
+static const coa_i_field coa_i_job_part_fields[] = {
+    COA_I_FIELD(coa_i_job_part, before), /* not in COA_I_FORMAT_0_4 */
+    COA_I_FIELD(coa_i_job_part, id),     COA_I_FIELD(coa_i_job_part, parts),
+    COA_I_FIELD(coa_i_job_part, mold),   COA_I_FIELD(coa_i_job_part, key),
+    COA_I_FIELD(coa_i_job_part, first),  COA_I_FIELDS_END};
 
 /* Writes the members of a structure that `field` lists; int64_t is two's complement. */
 static void coa_i_write_fields(coa_i_writer *w, const coa_i_field *field,
@@ -11603,11 +11603,11 @@ static void coa_i_save_bookings(coa_i_writer *w, const coa_calendar *c)
 
 static void coa_i_save_parts(coa_i_writer *w, const coa_calendar *c)
 {
-    const coa_i_member *part = coa_i_members(c);
+    const coa_i_job_part *part = coa_i_job_parts(c);
     uint32_t i;
-    for (i = 0; i < c->jobs.count && !w->failed; i++)
+    for (i = 0; i < c->parts.count && !w->failed; i++)
         if (coa_i_booking(c, part[i].id))
-            coa_i_write_fields(w, coa_i_member_fields, part + i);
+            coa_i_write_fields(w, coa_i_job_part_fields, part + i);
 }
 
 COALLOC_DEF coa_status coa_save(const coa_calendar *cal, coa_write_fn write, void *ctx)
@@ -11698,11 +11698,11 @@ static coa_status coa_i_load_parts(coa_i_reader *r, coa_calendar *c, uint32_t n)
 {
     const int old = r->format == COA_I_FORMAT_0_4;
     for (; n > 0; n--) {
-        coa_i_member part = {0, 0, 0, 0, 0, 0};
+        coa_i_job_part part = {0, 0, 0, 0, 0, 0};
         coa_i_sure(r, (uint64_t)n * COA_I_PART_BYTES + COA_I_SUM_BYTES);
-        coa_i_read_fields(r, coa_i_member_fields + old, &part);
+        coa_i_read_fields(r, coa_i_job_part_fields + old, &part);
         if (r->failed || (part.first == 0 && !old)) return COA_E_CORRUPT;
-        if (!coa_i_append(&c->mem, &c->jobs, &part, sizeof part)) return COA_E_NOMEM;
+        if (!coa_i_append(&c->mem, &c->parts, &part, sizeof part)) return COA_E_NOMEM;
     }
     return COA_OK;
 }
@@ -11731,7 +11731,7 @@ COALLOC_DEF coa_status coa_load_abi(coa_calendar **out, const coa_desc *desc,
     if (s == COA_OK) s = coa_i_load_parts(&r, c, h.parts);
     if (s == COA_OK && !coa_i_read_sum(&r)) s = COA_E_CORRUPT;
     s = coa_i_calendar_build(out, c, &h, s);
-    if (s == COA_OK && r.format == COA_I_FORMAT_0_4) c->jobs.count = 0;
+    if (s == COA_OK && r.format == COA_I_FORMAT_0_4) c->parts.count = 0;
     return s;
 }
 #endif

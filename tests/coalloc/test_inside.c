@@ -537,12 +537,12 @@ static void damage_to_jobs(void)
     coa_flex *flex;
     coa_flex_request r = {.length = 5, .servers = 6};
     coa_flex_booking b;
-    coa_i_member *part;
+    coa_i_job_part *part;
     site[0].calendar = MAKE(.servers = 4);
     site[1].calendar = cal = make(COA_INDEX_MAP, 4, 0);
     CHECK_EQ(coa_flex_create(&flex, 7, site, 2, NULL, NULL), COA_OK);
     CHECK_EQ(coa_flex_reserve(flex, &r, &b), COA_OK);
-    part = coa_i_members(cal);
+    part = coa_i_job_parts(cal);
 #define APART(number, by)                               \
     do {                                                \
         (number) += (by);                               \
