@@ -375,8 +375,8 @@
      coa_load             1900    2500    1200
      coa_save              700     700     700
      coa_check            2500    3000    2200
-     coa_reserve          1900    2300    1500
-     all others           2200    3000    1800
+     coa_reserve          1800    2300    1300
+     all others           2700    3500    2400
    With RANGE_TREE it is up to 13 KiB.
    To compile the implementation takes 6 s in C and 7 s in C++ (gcc 12.2 -O2, AMD EPYC).
 
@@ -398,10 +398,10 @@
    the compiler's own functions, of a program that creates, reserves, cancels and advances
    in an arena; and one that also saves and loads (-Os; OPTIONS has more):
      bytes    without    with
-     AVR            42614   54774
-     RV32IMC        12500   16284
-     Cortex-M0+     10860   14144
-     Cortex-M3      10346   13436
+     AVR            43946   56558
+     RV32IMC        12780   16634
+     Cortex-M0+     11088   14432
+     Cortex-M3      10562   13708
    Time of the slowest single call in instructions of a Cortex-M3 (gcc 12.2 -O2, under
    QEMU): 64 servers, up to 256 bookings, random requests, and streams made to be bad for
    an index. `sh bench/embedded.sh` makes these tables.
