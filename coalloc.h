@@ -478,15 +478,15 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      66250
-     -                                             these four calls               43376
-     FLEX                                          all other calls                59632
-     HOLES                                         all other calls                65738
-     RANGE_TREE                                    all other calls                59422
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                50412
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          20184
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          16840
-     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9564
+     -                                             all calls                      67750
+     -                                             these four calls               44214
+     FLEX                                          all other calls                61480
+     HOLES                                         all other calls                67238
+     RANGE_TREE                                    all other calls                60788
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                52096
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          20348
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          16976
+     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9668
      MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE   10220
      MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        6984
 
