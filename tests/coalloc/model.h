@@ -184,23 +184,22 @@ static int model_choose(uint32_t place, const unsigned char *set, uint32_t n,
     return 1;
 }
 
-/* Marks in `to` the servers of a lifted booking for another window: its own that are free
- * then, the lowest first, and others that `place` prefers. */
-static inline void model_keep(uint32_t place, const struct entry *e, coa_time start,
-                              coa_time end, unsigned char *to)
+/* Marks in `to` the servers of a lifted booking for another window: of its own that are
+ * free then and in `set` the lowest first, and others that `place` prefers. */
+static inline void model_keep(uint32_t place, const unsigned char *set,
+                              const struct entry *e, coa_time start, coa_time end,
+                              unsigned char *to)
 {
-    static unsigned char others[MOST_SERVERS], more[MOST_SERVERS];
+    static unsigned char others[MOST_SERVERS], own[MOST_SERVERS];
     const unsigned char *busy = model_busy(start, end);
     uint32_t s, n = e->servers;
-    static unsigned char own[MOST_SERVERS];
     memset(own, 0, sizeof own);
-    for (s = 0; s < w.servers; s++) {
-        others[s] = !e->has[s];
-        if (n > 0 && e->has[s] && !busy[s]) own[s] = 1, n--;
-    }
-    memset(more, 0, sizeof more);
-    if (n > 0) CHECK(model_choose(place, others, n, start, end, more));
-    for (s = 0; s < MOST_SERVERS; s++) to[s] = own[s] | more[s];
+    for (s = 0; s < w.servers && place != COA_PLACE_CONTIGUOUS; s++)
+        if (n > 0 && e->has[s] && !busy[s] && (!set || set[s])) own[s] = 1, n--;
+    for (s = 0; s < w.servers; s++) others[s] = !own[s] && (!set || set[s]);
+    memset(to, 0, MOST_SERVERS);
+    if (n > 0) CHECK(model_choose(place, others, n, start, end, to));
+    for (s = 0; s < w.servers; s++) to[s] |= own[s];
 }
 
 static uint32_t set_size(const unsigned char *has)
@@ -388,25 +387,100 @@ static coa_status model_release(const entry *e, const unsigned char *set, uint32
     return COA_OK;
 }
 
-/* Drains n servers of a set: takes out what is in the way and has not begun, blocks what
- * it then can, and puts back one booking after the other. Tells {id, was, is}. */
-static inline coa_status model_drain(uint32_t place, const unsigned char *set, uint32_t n,
-                                     coa_time start, coa_time end, int partly, coa_id *id,
-                                     coa_time *was, coa_time *is, int *count)
+/* ---- what moves ---------------------------------------------------------------------- */
+
+typedef struct wish { /* of a booking that may move */
+    int stays;
+    coa_time after;   /* so much later than it might be */
+    coa_request asks; /* for place, among, deadline, flags, step, retries */
+    const unsigned char *has;
+} wish;
+
+static wish wishes[MOST_BOOKINGS]; /* of the bookings of the model, in their order */
+static int wished;                 /* they are asked */
+
+typedef struct moves { /* what has been reported */
+    coa_id id[2 * MOST_BOOKINGS];
+    coa_time was[2 * MOST_BOOKINGS], is[2 * MOST_BOOKINGS];
+    int count;
+} moves;
+
+static void add_moved(moves *m, coa_id id, coa_time was, coa_time is)
+{
+    m->id[m->count] = id;
+    m->was[m->count] = was;
+    m->is[m->count++] = is;
+}
+
+/* What booking i asks for. */
+static inline coa_request model_wish(int i, coa_time ready, uint32_t place)
+{
+    const entry *e = w.b + i;
+    coa_request r = {0};
+    if (wished) r = wishes[i].asks;
+    if (r.place == COA_PLACE_DEFAULT) r.place = place;
+    r.ready = ready + (wished ? wishes[i].after : 0);
+    r.length = e->end == COA_FOREVER ? COA_FOREVER : e->end - e->start;
+    r.servers = e->servers;
+    return r;
+}
+
+static inline const unsigned char *wish_among(int i)
+{
+    return wished ? wishes[i].has : NULL;
+}
+
+/* Moves bookings up, in the order of ids or starts, at most so many. */
+static inline void model_compress(uint32_t place, int by_start, int most, moves *to)
+{
+    static unsigned char has[MOST_SERVERS];
+    coa_time old[MOST_BOOKINGS], t = 0;
+    int order[MOST_BOOKINGS], i, k;
+    uint32_t tried;
+    for (i = 0; i < w.count; i++) {
+        old[i] = w.b[i].start;
+        for (k = i; by_start && k > 0 && old[order[k - 1]] > old[i]; k--)
+            order[k] = order[k - 1];
+        order[k] = i;
+    }
+    for (k = 0; k < w.count && to->count < most; k++) {
+        entry *e = w.b + (i = order[k]);
+        const coa_request r = model_wish(i, w.now, place);
+        if (replaceable(e) != COA_OK || (wished && wishes[i].stays)) continue;
+        e->lifted = 1;
+        if (model_find(&r, wish_among(i), &t, &tried) == COA_OK && t < e->start) {
+            if (!w.late)
+                CHECK(model_choose(r.place, wish_among(i), r.servers, t,
+                                   end_of(t, r.length), has));
+            add_moved(to, e->id, e->start, t);
+            e->lifted = 0;
+            model_set(e, t, end_of(t, r.length), r.servers, has);
+        }
+        e->lifted = 0;
+    }
+}
+
+/* Drains n servers of a set, or those of a booking that grows: takes out what is in the
+ * way and has not begun, blocks what it then can, or extends the booking, and puts back
+ * one after the other. Reports {id, was, is}. */
+static inline coa_status model_clear(uint32_t place, const unsigned char *set, uint32_t n,
+                                     coa_time start, coa_time end, int partly,
+                                     entry *grows, moves *to_tell)
 {
     static unsigned char stays[MOST_BOOKINGS], before[MOST_BOOKINGS][MOST_SERVERS];
     static unsigned char target[MOST_SERVERS], to[MOST_SERVERS];
     int order[MOST_BOOKINGS], list = 0, i, k, again = 1;
     coa_time old[MOST_BOOKINGS];
     coa_status st = COA_OK;
+    const int few = w.servers - most_booked(start, end) < n; /* on COUNT */
     uint32_t s, left;
     for (i = 0; i < w.count; i++) {
-        int hit = w.late;
-        for (s = 0; s < w.servers; s++) hit |= set[s] && w.b[i].has[s];
+        int hit = w.late && few;
+        for (s = 0; s < w.servers && !w.late; s++) hit |= set[s] && w.b[i].has[s];
         old[i] = w.b[i].start;
         memcpy(before[i], w.b[i].has, MOST_SERVERS);
         if (!hit || !overlaps(w.b + i, start, end)) continue;
-        stays[i] = w.b[i].start <= w.now || w.b[i].block;
+        stays[i] = replaceable(w.b + i) != COA_OK || (wished && wishes[i].stays);
         for (k = list++; k > 0 && old[order[k - 1]] > old[i]; k--)
             order[k] = order[k - 1];
         order[k] = i;
@@ -436,36 +510,39 @@ static inline coa_status model_drain(uint32_t place, const unsigned char *set, u
             st = COA_E_BUSY;
             break;
         }
-        (void)model_add(start, end, left, target, 1);
-        if (w.late) memset(w.b[w.count - 1].has, 0, MOST_SERVERS);
-        if (w.late && start == w.now) model_bind(w.b + w.count - 1, left);
+        if (grows) {
+            grows->end = end;
+        } else {
+            (void)model_add(start, end, left, target, 1);
+            if (w.late) memset(w.b[w.count - 1].has, 0, MOST_SERVERS);
+            if (w.late && start == w.now) model_bind(w.b + w.count - 1, left);
+        }
         for (k = 0; k < list && !again; k++) {
             entry *e = w.b + order[k];
-            coa_request r = {0};
+            const unsigned char *among = wish_among(order[k]);
+            const coa_request r = model_wish(order[k], e->start, place);
             coa_time t = 0;
             uint32_t tried;
             if (!e->lifted) continue;
-            r.ready = e->start;
-            r.length = e->end == COA_FOREVER ? COA_FOREVER : e->end - e->start;
-            r.servers = e->servers;
-            r.place = place;
-            if (model_find(&r, NULL, &t, &tried) != COA_OK) {
+            if (model_find(&r, among, &t, &tried) != COA_OK) {
                 stays[order[k]] = 2;
                 again = partly;
                 if (!partly) st = COA_E_NOFIT;
                 if (!partly) break;
                 continue;
             }
-            if (!w.late) model_keep(place, e, t, end_of(t, r.length), to);
-            e->end = end_of(t, r.length);
-            e->start = t;
-            if (!w.late) memcpy(e->has, to, MOST_SERVERS);
+            if (!w.late) model_keep(r.place, among, e, t, end_of(t, r.length), to);
             e->lifted = 0;
+            model_set(e, t, end_of(t, r.length), e->servers, to);
         }
         if (st != COA_OK || again) {
             for (k = 0; k < list; k++) w.b[order[k]].lifted = 0;
-            model_drop(w.count - 1);
-            w.last_id--;
+            if (grows) {
+                grows->end = start;
+            } else {
+                model_drop(w.count - 1);
+                w.last_id--;
+            }
         }
         if (st != COA_OK) break;
     }
@@ -477,10 +554,14 @@ static inline coa_status model_drain(uint32_t place, const unsigned char *set, u
             (st != COA_OK ||
              (e->start == old[order[k]] && !memcmp(e->has, before[order[k]], w.servers))))
             continue;
-        id[*count] = e->id;
-        was[*count] = old[order[k]];
-        is[(*count)++] = stays[order[k]] ? COA_FOREVER : e->start;
+        add_moved(to_tell, e->id, old[order[k]],
+                  stays[order[k]] ? COA_FOREVER : e->start);
     }
+    /* on COUNT nothing stays in the way if all that were asked for are drained */
+    if (w.late && st == COA_OK && (grows || w.b[w.count - 1].servers == n))
+        for (i = k = 0, list = to_tell->count, to_tell->count = 0; i < list; i++)
+            if (to_tell->is[i] != COA_FOREVER)
+                add_moved(to_tell, to_tell->id[i], to_tell->was[i], to_tell->is[i]);
     return st;
 }
 

@@ -124,6 +124,7 @@ enum what {
     TAG,
     RESIZE,
     DRAIN,
+    COMPRESS,
     IDLE,
     HOLES,
     CHECK_IT,
@@ -132,7 +133,7 @@ enum what {
     WHATS
 };
 
-static long done[WHATS], refused[WHATS];
+static long done[WHATS], refused[WHATS], moved_by_extend;
 
 typedef struct call {
     enum what what;
@@ -142,7 +143,9 @@ typedef struct call {
     const coa_set *set;
     uint32_t n, place;
     uint64_t tag;
-    int partly;
+    int partly, moves;
+    coa_order order;
+    int fits;           /* the bound is meant for it, although it comes after RESIZE */
     int begun;          /* COUNT, for a booking that has: a bound is not meant for it */
     int64_t more, runs; /* how many bookings and runs there will be more */
 } call;
@@ -168,25 +171,45 @@ static struct listing { /* what coa_holes or coa_idle has shown */
     hole at[MOST_HOLES];
 } listing;
 
-typedef struct moves { /* what coa_drain has told */
-    coa_id id[2 * MOST_BOOKINGS];
-    coa_time was[2 * MOST_BOOKINGS], is[2 * MOST_BOOKINGS];
-    int count;
-} moves;
+static struct {
+    moves are;
+    enum what what;
+} told_by;
 
-static moves told;
+#define told told_by.are
 
 static void add_move(void *ctx, const coa_booking *b, coa_time was)
 {
-    moves *m = (moves *)ctx;
-    m->id[m->count] = b->id;
-    m->was[m->count] = was == COA_FOREVER ? b->start : was;
-    m->is[m->count++] = was == COA_FOREVER ? was : b->start;
+    const int stays = was == COA_FOREVER;
+    add_moved((moves *)ctx, b->id, stays ? b->start : was, stays ? was : b->start);
+}
+
+/* Asks what the model asks, too; the booking is as it was. */
+static int ask_model(void *ctx, const coa_booking *b, coa_request *r)
+{
+    const int compress = told_by.what == COMPRESS;
+    coa_time ready = r->ready;
+    int i = 0;
+    CHECK(ctx == &told);
+    while (w.b[i].id != b->id) i++;
+    CHECK(b->start == w.b[i].start && b->end == w.b[i].end && b->tag == w.b[i].tag);
+    CHECK_EQ(ready, compress ? w.now : b->start);
+    CHECK(r->servers == b->servers && r->replaces == b->id && r->length > 0);
+    CHECK(r->length == COA_FOREVER ? b->end == COA_FOREVER
+                                   : b->end == b->start + r->length);
+    *r = wishes[i].asks;
+    r->ready = ready + wishes[i].after;
+    r->servers = b->servers;
+    r->length = b->end == COA_FOREVER ? COA_FOREVER : b->end - b->start;
+    r->replaces = 1234567; /* of no use, as is the tag */
+    r->tag = 7654321;
+    return wishes[i].stays;
 }
 
 static coa_status call_once(side *s, const call *k)
 {
     coa_calendar *c = s->cal;
+    told_by.what = k->what;
     switch (k->what) {
     case RESERVE: return coa_reserve(c, &k->r, &s->b);
     case EARLIEST: return coa_earliest(c, &k->r, &s->found);
@@ -200,15 +223,22 @@ static coa_status call_once(side *s, const call *k)
     case COMMIT: return coa_commit(c, k->start, k->end, k->set, k->tag, &s->made);
     case BLOCK: return coa_block(c, k->start, k->end, k->set, k->n, &s->made);
     case FINISH: return coa_finish(c, k->id, k->end);
-    case EXTEND: return coa_extend(c, k->id, k->end, 0, NULL, NULL, NULL, &s->latest);
+    case EXTEND:
+        told.count = 0;
+        return coa_extend(c, k->id, k->end, k->moves, wished ? ask_model : NULL, add_move,
+                          &told, &s->latest);
     case CANCEL: return coa_cancel(c, k->id);
     case RELEASE: return coa_release(c, k->id, k->set, k->n);
     case WIDEN: return coa_widen(c, k->id, k->n, k->place, k->set, &s->most);
     case RESIZE: return coa_resize(c, k->n);
     case DRAIN:
         told.count = 0;
-        return coa_drain(c, k->start, k->end, k->set, k->n, k->partly, NULL, add_move,
-                         &told, &s->made);
+        return coa_drain(c, k->start, k->end, k->set, k->n, k->partly,
+                         wished ? ask_model : NULL, add_move, &told, &s->made);
+    case COMPRESS:
+        told.count = 0;
+        return coa_compress(c, k->order, wished ? ask_model : NULL, add_move, &told,
+                            &s->many);
     case TAG: return coa_set_tag(c, k->id, k->tag);
     case IDLE:
         listing.calls = 0;
@@ -255,11 +285,12 @@ static void check_inside(side *s)
 static coa_status call_on(side *s, const call *k)
 {
     memory *m = memory_of(s);
-    const int refuses = x.refuses && !s->bounded, sticky = (int)test_below(2);
-    const int lends = k->begun || k->what >= RESIZE;
+    const int refuses = x.refuses && !s->bounded && k->what != COMPRESS,
+              sticky = (int)test_below(2), copies = k->what == DRAIN || k->moves,
+              lends = k->begun || copies || (k->what >= RESIZE && !k->fits);
     coa_status st;
     long n;
-    lend(m, lends, k->begun || k->what == RESIZE || k->what == DRAIN);
+    lend(m, lends, k->begun || k->what == RESIZE || copies);
     for (n = 1;; n += n < 40 ? 1 : 7) {
         memset(&s->b, 0x55, sizeof s->b);
         memset(&s->other, 0x55, sizeof s->other);
@@ -279,13 +310,14 @@ static coa_status call_on(side *s, const call *k)
                   s->made == 0);
             CHECK(s->many == (k->what == STARTS ? 0 : 77));
             CHECK(st == COA_E_NOFIT || s->most == 77);
-            CHECK(st == COA_E_BUSY || st == COA_E_RANGE || s->latest == -7);
+            CHECK(st == COA_E_BUSY || st == COA_E_RANGE || s->latest == -7 ||
+                  (st == COA_E_NOFIT && k->moves));
         }
         if (st != COA_E_NOMEM || s->bounded) break;
         CHECK(m->heap.failures > 0);
         CHECK(k->what != IDLE || listing.calls == 0);
         CHECK(!w.late || k->what < EARLIEST || (k->what > SEARCH && k->what != CANCEL));
-        CHECK(k->what != DRAIN || told.count == 0);
+        CHECK(!copies || told.count == 0);
         refused[k->what]++;
         coa_set_free(&s->out);
         check_list(s);
@@ -848,8 +880,59 @@ static void do_finish(void)
     if (k.end == w.now) model_drop(i);
 }
 
+/* Has a call reported what it should? */
+static void check_moves(const moves *want)
+{
+    int i;
+    CHECK_EQ(told.count, want->count);
+    for (i = 0; i < want->count; i++)
+        CHECK(told.id[i] == want->id[i] && told.was[i] == want->was[i] &&
+              told.is[i] == want->is[i]);
+}
+
+/* Draws what each booking wants; where there are trees, all agree on the servers only if
+ * a place is asked for. */
+static void some_wishes(void)
+{
+    static byte_set sets[3];
+    const int agree = x.tree && !x.only_tree;
+    int i;
+    wished = agree || test_below(2);
+    for (i = 0; i < 3 && wished; i++) some_set(sets + i);
+    for (i = 0; i < w.count && wished; i++) {
+        const coa_time length =
+            w.b[i].end == COA_FOREVER ? COA_FOREVER : w.b[i].end - w.b[i].start;
+        const size_t set = (size_t)test_below(3);
+        wish *to = wishes + i;
+        coa_request *r = &to->asks;
+        memset(to, 0, sizeof *to);
+        to->stays = test_below(8) == 0;
+        if (test_below(4) == 0 && length < COA_FOREVER / 2)
+            to->after = test_between(x.only_tree ? 0 : -x.grid, 2 * x.grid);
+        r->place = agree           ? COA_PLACE_FIRST_FIT
+                   : test_below(2) ? COA_PLACE_DEFAULT
+                                   : (uint32_t)test_between(1, 2);
+        if (!w.late && test_below(5) == 0) r->place = COA_PLACE_CONTIGUOUS;
+        if (w.late && r->place == COA_PLACE_BEST_FIT) r->place = COA_PLACE_DEFAULT;
+        if (!w.late && test_below(3) == 0) {
+            r->among = &sets[set].set;
+            to->has = sets[set].has;
+        }
+        if (test_below(3) == 0) r->deadline = w.b[i].end + test_between(-x.grid, x.grid);
+        if (w.b[i].end == COA_FOREVER) r->deadline = 0;
+        if (r->deadline == 0 && test_below(30) == 0) r->flags = COA_HAS_DEADLINE;
+        if (test_below(12) == 0) r->flags |= COA_EXACTLY;
+        if (test_below(8) == 0) {
+            r->step = test_between(1, 9);
+            r->retries = (uint32_t)test_between(1, 9);
+        }
+    }
+}
+
 static void do_extend(void)
 {
+    static struct world was, then;
+    static moves want;
     call k = call_of(EXTEND);
     const int i = some_booking(&k.id);
     entry *e = i < 0 ? NULL : w.b + i;
@@ -859,7 +942,28 @@ static void do_extend(void)
     if (e) k.end = later(e->end - 1, test_below(3) ? some_length() : test_between(0, 2));
     if (e && e->block && test_below(3) == 0) k.end = COA_FOREVER;
     if (e) expected = model_extend(e, k.end);
-    if (!call_all(&k, expected) || !e || expected == COA_E_ARG) return;
+    k.moves = w.servers <= 200 && !x.only_tree && test_below(2);
+    want.count = 0;
+    if (k.moves && expected == COA_E_BUSY) {
+        some_wishes();
+        memcpy(&was, &w, sizeof was);
+        expected = model_clear(resolved(COA_PLACE_DEFAULT), was.b[i].has, e->servers,
+                               e->end, k.end, 0, e, &want);
+        memcpy(&then, &w, sizeof w);
+        memcpy(&w, &was, sizeof w);
+        for (n = 0; n < x.count; n++) {
+            CHECK_EQ(call_on(x.s + n, &k), expected);
+            check_moves(&want);
+        }
+        done[EXTEND] += expected == COA_OK;
+        moved_by_extend += expected == COA_OK;
+        if (expected == COA_OK) {
+            memcpy(&w, &then, sizeof w);
+            return;
+        }
+    } else if (!call_all(&k, expected) || !e || expected == COA_E_ARG) {
+        return;
+    }
     for (n = 0; n < x.count && expected != COA_OK; n++) { /* so far, and no further */
         const coa_time to = x.s[n].latest;
         CHECK(to >= e->end && model_extend(e, to) == COA_OK);
@@ -1010,9 +1114,9 @@ static void do_drain(void)
     call k = call_of(DRAIN);
     coa_status expected;
     uint32_t n;
-    int i, j, tell;
+    int i, tell;
     if (w.count + 1 >= MOST_BOOKINGS || w.servers > 200) return;
-    if (x.tree && !x.only_tree) return; /* they would not agree */
+    some_wishes();
     some_window(&k);
     some_set(&set);
     if (test_below(8) == 0) k.end = COA_FOREVER;
@@ -1028,17 +1132,8 @@ static void do_drain(void)
     memcpy(&was, &w, sizeof was);
     want.count = 0;
     if (expected == COA_OK)
-        expected = model_drain(resolved(COA_PLACE_DEFAULT), set.has, n, k.start, k.end,
-                               k.partly, want.id, want.was, want.is, &want.count);
-    /* on COUNT nothing stays in the way if all that were asked for are drained */
-    tell = !w.late || expected != COA_OK || w.b[w.count - 1].servers < n;
-    for (i = j = 0; i < want.count; i++) {
-        want.id[j] = want.id[i];
-        want.was[j] = want.was[i];
-        want.is[j] = want.is[i];
-        j += tell || want.is[i] != COA_FOREVER;
-    }
-    want.count = j;
+        expected = model_clear(resolved(COA_PLACE_DEFAULT), set.has, n, k.start, k.end,
+                               k.partly, NULL, &want);
     memcpy(&then, &w, sizeof w);
     memcpy(&w, &was, sizeof w);
     for (i = 0; i < x.count; i++) {
@@ -1049,14 +1144,136 @@ static void do_drain(void)
         CHECK_EQ(st, expected);
         if (st == COA_OK && i + 1 == x.count) memcpy(&w, &then, sizeof w);
         if (x.only_tree && st == COA_OK) adopt_drained(&was, set.has);
-        if (!tell || x.only_tree) continue;
-        CHECK_EQ(told.count, want.count);
-        for (j = 0; j < told.count; j++)
-            CHECK(told.id[j] == want.id[j] && told.was[j] == want.was[j] &&
-                  told.is[j] == want.is[j]);
+        if (!x.only_tree) check_moves(&want);
         CHECK(expected != COA_OK || x.s[i].made == was.last_id + 1);
     }
     done[DRAIN] += expected == COA_OK;
+}
+
+/* The loop that coa_compress stands for, on a copy; *moved: how many have moved. */
+static void compress_by_hand(coa_calendar *cal, const call *k, uint32_t *moved)
+{
+    coa_event order[MOST_BOOKINGS];
+    int i, n;
+    *moved = 0;
+    for (i = 0; i < w.count; i++) {
+        const coa_event e = {w.b[i].start, (coa_id)i, 1};
+        for (n = i; k->order == COA_ORDER_START && n > 0 && order[n - 1].time > e.time;
+             n--)
+            order[n] = order[n - 1];
+        order[n] = e;
+    }
+    for (n = 0; n < w.count; n++) {
+        const entry *e = w.b + (i = (int)order[n].id);
+        coa_request r = model_wish(i, w.now, COA_PLACE_DEFAULT);
+        coa_booking b;
+        if (replaceable(e) != COA_OK || (wished && wishes[i].stays)) continue;
+        r.replaces = e->id;
+        if (r.deadline >= e->end || (r.deadline == 0 && !(r.flags & COA_HAS_DEADLINE)))
+            r.deadline = e->end - 1;
+        r.flags |= COA_HAS_DEADLINE;
+        *moved += coa_reserve(cal, &r, &b) == COA_OK;
+    }
+}
+
+/* A RANGE_TREE is compared with a copy; the model takes over what it shows. */
+static void compress_tree(const call *k)
+{
+    side *s = x.s;
+    coa_calendar *twin;
+    coa_booking p, q;
+    coa_set on[2] = {{0}, {0}};
+    uint32_t moved;
+    int i;
+    CHECK_EQ(coa_copy(&twin, s->cal, &(coa_desc){0}), COA_OK);
+    compress_by_hand(twin, k, &moved);
+    CHECK_EQ(call_on(s, k), COA_OK);
+    CHECK_EQ(s->many, moved);
+    for (i = 0; i < w.count; i++) {
+        entry *e = w.b + i;
+        CHECK_EQ(coa_get(s->cal, e->id, &p, on), COA_OK);
+        CHECK_EQ(coa_get(twin, e->id, &q, on + 1), COA_OK);
+        CHECK(p.start == q.start && p.run_count == q.run_count &&
+              !memcmp(p.runs, q.runs, p.run_count * sizeof *p.runs));
+        bytes_of(p.runs, p.run_count, e->has);
+        e->start = p.start;
+        e->end = p.end;
+    }
+    coa_set_free(on);
+    coa_set_free(on + 1);
+    coa_destroy(twin);
+}
+
+/* On a copy, with a request for memory refused: what has moved was reported, and stays;
+ * the next call goes on from there. */
+static void compress_refused(side *s, const call *k)
+{
+    static struct world was;
+    static moves want;
+    const side had = *s;
+    long n;
+    int again;
+    coa_status st = COA_E_NOMEM;
+    memcpy(&was, &w, sizeof was);
+    for (n = 1; st == COA_E_NOMEM; n++) {
+        const coa_desc d = {.alloc = memory_hook, .alloc_ctx = &s->m[!s->on]};
+        test_heap *heap = &s->m[!s->on].heap;
+        CHECK_EQ(coa_copy(&s->cal, had.cal, &d), COA_OK);
+        for (again = 0; again < 2; again++) {
+            heap->fail_at = again ? 0 : heap->calls + n;
+            s->many = 77;
+            st = call_once(s, k);
+            heap->fail_at = 0;
+            CHECK(st == COA_OK || (st == COA_E_NOMEM && !again));
+            CHECK_EQ(s->many, told.count);
+            want.count = 0;
+            model_compress(resolved(COA_PLACE_DEFAULT), (int)k->order,
+                           st == COA_OK ? 2 * MOST_BOOKINGS : told.count, &want);
+            check_moves(&want);
+            check_bookings(s->cal);
+            check_sane(s->cal);
+            refused[COMPRESS] += st == COA_E_NOMEM;
+            if (st == COA_OK) break;
+        }
+        st = again ? COA_E_NOMEM : COA_OK;
+        coa_destroy(s->cal);
+        CHECK_EQ(heap->live_blocks, 0);
+        s->cal = had.cal;
+        memcpy(&w, &was, sizeof w);
+    }
+}
+
+static void do_compress(void)
+{
+    static struct world then, was;
+    static moves want;
+    call k = call_of(COMPRESS);
+    int64_t runs = 0;
+    int i;
+    if (w.servers > 200) return;
+    some_wishes();
+    k.order = (coa_order)test_below(2);
+    if (x.only_tree) {
+        compress_tree(&k);
+        done[COMPRESS]++;
+        return;
+    }
+    for (i = 0; i < w.count; i++) /* as many as they may get */
+        runs += w.b[i].servers < w.servers / 2 ? w.b[i].servers : w.servers / 2;
+    k.fits = k.order == COA_ORDER_ID && !beyond_bound(0, runs);
+    for (i = 0; i < x.count && x.refuses; i++) compress_refused(x.s + i, &k);
+    memcpy(&was, &w, sizeof was);
+    want.count = 0;
+    model_compress(resolved(COA_PLACE_DEFAULT), (int)k.order, 2 * MOST_BOOKINGS, &want);
+    memcpy(&then, &w, sizeof w);
+    memcpy(&w, &was, sizeof w);
+    for (i = 0; i < x.count; i++) {
+        CHECK_EQ(call_on(x.s + i, &k), COA_OK);
+        CHECK_EQ(x.s[i].many, want.count);
+        check_moves(&want);
+    }
+    memcpy(&w, &then, sizeof w);
+    done[COMPRESS] += want.count > 0;
 }
 
 /* ---- time -------------------------------------------------------------------------- */
@@ -1396,12 +1613,12 @@ static void do_check(void)
 static const struct {
     void (*run)(void);
     uint32_t weight;
-} table[] = {{do_reserve, 200}, {do_replace, 140}, {do_search, 40}, {do_commit, 50},
-             {do_block, 40},    {do_finish, 80},   {do_extend, 90}, {do_cancel, 70},
-             {do_release, 40},  {do_widen, 40},    {do_resize, 15}, {do_tag, 10},
-             {do_drain, 30},    {do_advance, 80},  {do_live, 20},   {do_events, 15},
-             {do_profile, 20},  {do_holes, 10},    {do_idle, 10},   {do_copy, 10},
-             {do_save, 10},     {do_check, 10},    {do_explain, 9}};
+} table[] = {{do_reserve, 200}, {do_replace, 140}, {do_search, 40},  {do_commit, 50},
+             {do_block, 40},    {do_finish, 80},   {do_extend, 90},  {do_cancel, 70},
+             {do_release, 40},  {do_widen, 40},    {do_resize, 15},  {do_tag, 10},
+             {do_drain, 30},    {do_compress, 40}, {do_advance, 80}, {do_live, 20},
+             {do_events, 15},   {do_profile, 20},  {do_holes, 10},   {do_idle, 10},
+             {do_copy, 10},     {do_save, 10},     {do_check, 10},   {do_explain, 9}};
 
 static void do_one(void)
 {
