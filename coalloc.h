@@ -248,7 +248,7 @@
        s = coa_drain(cal, now, repaired, &dead, 0, 0, ask, report, ctx, &id);
        if (s == COA_OK) s = coa_compress(cal, COA_ORDER_ID, ask, report, ctx, &n);
    A series, such as a room each week, all on the same servers or none, needs no call of
-   its own: what coa_search finds in each week is intersected, and committed.
+   its own: coa_search looks in each week among those found before (examples/series.c).
 
    COSTS are told where a call is declared. A cost without the name of an index is that of
    every index; "mem" says that the call may ask for memory and fail with COA_E_NOMEM.
