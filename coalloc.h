@@ -138,38 +138,47 @@
    request   n servers for `length`, from `ready` on: n_r, l_r and s_r in [1].
    booking   the answer to a request: a start, an end and the servers. Ids are 1, 2, 3 ...
    block     servers that nobody may get during a window: a booking whose `block` is 1.
+             It is planned, and refused if something is booked there: coa_in_the_way names
+             what, coa_drain moves it. For servers that have failed see MOVING A BOOKING.
    set       coa_set: sorted runs of server numbers, as searches return and `among` is.
-             COA_SET_OF makes one of runs that you have, for a call.
+             COA_SET_OF makes one of runs that you have: for consecutive servers or one
+                 coa_run run = {first, count};
+                 coa_set servers = COA_SET_OF(&run, 1);
    tag       a number of the caller's that a booking keeps, for example a job's.
    profile   how many servers are free at each time (coa_profile).
    hole      a window, as long as can be, in which so many servers are free (coa_holes).
    event     the start or the end of a booking (coa_next_event).
 
    INDEXES
-   The index is the data structure that a calendar searches; coa_desc.index chooses it.
-   COA_INDEX_DEFAULT is SLICES up to 512 servers and MAP above. The two give the same
-   answers; SLICES is faster with few servers, MAP with many, or with a long queue.
-   RANGE_TREE also finds the same starts, and the same servers for the same `place`.
-   COUNT is for servers that may be chosen when a booking starts, and for what has no
-   numbers.
-   COA_INDEX_MAP keeps the groups of servers with the same idle period, sorted.
-   COA_INDEX_SLICES is for at most 1,024 servers. It cuts time into slices at the starts
-   and ends of bookings, and each slice has a mask with one bit for each idle server. It
-   has the least code, and a bound for its memory (coa_memory_bound). A call costs a few
-   passes over the slices; a search that must try many starts costs more. coa_resize
-   beyond 1,024 servers makes MAP of it.
-   COA_INDEX_RANGE_TREE is the data structure of [1], for comparison with the paper. The
-   horizon is cut into slots of length `slot`, and each slot has a 2-dimensional tree of
-   the idle periods that overlap it. This index is slower and larger than MAP and needs a
-   horizon and a slot length. The slot length affects speed, never an answer. The tree can
-   also be used alone: coa_rtree_*. Calls that build the trees anew (coa_load, coa_resize,
+   What is booked has numbers, or it is counted:
+   servers   nodes, rooms, seats. A booking says which it has; coa_search and `among`
+             choose by number. Leave coa_desc.index 0.
+   units     bandwidth, licences, gigabytes. A booking says how many it has, never which:
+             index = COA_INDEX_COUNT and unnamed = 1. Their number costs no memory.
+   In between are servers that may be chosen when a booking starts, such as nodes for jobs
+   in a queue: index = COA_INDEX_COUNT. With the same bookings a request starts no later.
+   The index is the data structure that a calendar searches. There are four:
+   COA_INDEX_SLICES, the default up to 512 servers, takes at most 1,024. It cuts time into
+   slices at the starts and ends of bookings, and each slice has a mask with one bit for
+   each idle server. It has the least code, and a bound for its memory
+   (coa_memory_bound). coa_resize beyond 1,024 servers makes MAP of it.
+   COA_INDEX_MAP, the default above, keeps the groups of servers with the same idle
+   period, sorted. It gives the same answers as SLICES, and is faster with many servers or
+   a long queue.
+   COA_INDEX_COUNT is for units, and binds servers late: see below.
+   COA_INDEX_RANGE_TREE is the data structure of [1], for comparison with the paper. It
+   finds the same starts, and the same servers for the same `place`; it is slower and
+   larger than MAP and needs a horizon and a slot length. The horizon is cut into slots of
+   length `slot`, and each slot has a 2-dimensional tree of the idle periods that overlap
+   it. The slot length affects speed, never an answer. The tree can also be used alone:
+   coa_rtree_*. Calls that build the trees again (coa_load, coa_resize,
    and coa_flex_reschedule and coa_compress if nothing moves) change their shape: then
    searches visit other numbers of nodes, and COA_PLACE_PAPER, which follows the shape,
    may choose other servers for the same start.
    With 512 bookings or more, MAP, SLICES and COUNT remember before which time requests of
    a given length and size are known to fail, until servers are given back; not with
    desc.bookings > 0: with thousands of bookings calls then take up to 4 times as long.
-   COA_INDEX_COUNT binds late. A booking is a promise of n servers; the calendar chooses
+   COUNT binds late. A booking is a promise of n servers; the calendar chooses
    the servers only when the booking starts: in coa_advance, or in coa_reserve if it
    starts now. Bookings are bound in the order of their starts, and of their ids if they
    start at the same moment, after the bookings that end at that moment have given back
@@ -179,10 +188,8 @@
    stay free for the whole booking. Whatever needs the servers before the start gives
    COA_E_ARG: `among`, coa_search, coa_commit, coa_idle, and every place but FIRST_FIT,
    which is the default.
-   With desc.unnamed = 1 a COUNT calendar never says which servers, not even after the
-   start. Use it for what has no numbers: bandwidth, licences, gigabytes. Starts and
-   counts are the same as without it. A booking takes up to a third less time, or about
-   as long where many requests wait. How many units there are costs no memory.
+   With `unnamed` starts and counts are the same as without. A booking takes up to a third
+   less time, or about as long where many requests wait.
 
    FLEXCO: one job at several sites, after [2]. A site is a calendar of any index, with
    its own servers, bookings and `now`; all sites use the same clock. coa_flex_reserve
@@ -260,10 +267,14 @@
              windows that the search has rejected
      P, W    SLICES: slices, P <= 2 B + 1; words of a mask, N / 64 rounded up
    Two costs that many calls have:
-    find    the search for a start: MAP O(G), or G times that if idle periods end all
-            the time while others begin; RANGE_TREE O(k^2) for each start tried;
-            COUNT O(log P + w) amortised; SLICES O(P W), or up to P times that if it must
-            try many starts. With a step MAP and SLICES may search more than once.
+    find    the search for a start: MAP O(G); RANGE_TREE O(k^2) for each start tried;
+            COUNT O(log P + w) amortised; SLICES O(P W). It is longest if start after
+            start is nearly right: before a long window ends, always some server is taken
+            while another becomes idle, as when each server in turn has a short booking
+            and the request wants all but one of them for longer. Then MAP takes up to G
+            times and SLICES up to P times that, RANGE_TREE tries up to B starts, and
+            COUNT has w up to P. With a step MAP and SLICES search again for each window
+            that is found but gone before the next step.
             CONTIGUOUS: MAP and RANGE_TREE also O(N), and for each run of idle servers
             as many steps as there are runs beside it; SLICES O(P N)
      change  one booking made, changed or ended: MAP O(G + R log R); RANGE_TREE
@@ -303,6 +314,9 @@
    from another one. The stream has the bookings; coa_load rebuilds everything else from
    them: idle periods, trees, step function. After COA_OK the loaded calendar answers
    everything as the saved one would have, but see RANGE_TREE in INDEXES.
+   A cursor of coa_next_event is not in the stream. Save it, too: one that begins again at
+   `now` shows the starts at `now` again. Without it begin at now + 1 if all that starts
+   at `now` had started before the calendar was saved.
    The stream marks its own end; coa_load does not read what follows. All numbers are
    unsigned, little-endian, of the given number of bits; times are 64 bits in two's
    complement, COA_FOREVER is 2^63 - 1. Offsets are in bytes. This describes format
@@ -1345,8 +1359,8 @@ COALLOC_CALL coa_flex_sites(coa_flex *flex, const coa_site *sites, uint32_t n);
  * COA_E_NOFIT  no such start within the horizons and the deadline; also, unless `fixed`,
  *              if `least` is more than the servers of every shape
  * Cost, with S idle periods (MAP: groups) at the n sites that start before the answer and
- * A shapes: COUNT O(A S log(n S)); MAP as much, but G times that if idle periods end all
- * the time while others begin; RANGE_TREE O(A S k^2), SLICES O(A S P W). Up to n times
+ * A shapes: COUNT O(A S log(n S)); MAP as much, but up to G times that in the long case
+ * of `find` in COSTS; RANGE_TREE O(A S k^2), SLICES O(A S P W). Up to n times
  * that if all sites must be asked at every start, or to keep the order of sites with
  * most_sites < n or least > 1; shares at most O(n^2). Then a change for each part. mem */
 COALLOC_CALL coa_flex_reserve(coa_flex *flex, const coa_flex_request *req,
