@@ -306,8 +306,9 @@
    Calls that only look (coa_get, coa_next, coa_in_the_way) show a booking's runs in a set
    of the caller's. The runs of a coa_booking of another call are valid until the next
    call with that calendar other than coa_set_tag and those that may run at the same time
-   (see THREADS); a set that is passed to it must not point at them. The parts of a coa_flex_booking are valid until the next
-   call with that coa_flex, and their runs as long as those of a coa_booking.
+   (see THREADS); a set that is passed to it must not point at them. The parts of a
+   coa_flex_booking are valid until the next call with that coa_flex, and their runs as
+   long as those of a coa_booking.
 
    PERSISTENCE
    coa_save passes a stream of bytes to a function of the caller; coa_load gets the stream
@@ -973,7 +974,7 @@ COALLOC_CALL coa_get(const coa_calendar *cal, coa_id id, coa_booking *out,
 
 /* Shows the booking with the lowest id above `after`, and its servers as coa_get does. To
  * list all bookings, start with 0 and go on with each id shown, until COA_E_NOTFOUND.
- * Statuses and cost are those of coa_get, amortised. */
+ * Statuses as coa_get. Cost: that of coa_get, amortised. */
 COALLOC_CALL coa_next(const coa_calendar *cal, coa_id after, coa_booking *out,
                       coa_set *servers);
 
@@ -1053,15 +1054,16 @@ COALLOC_DEF const char *coa_version(unsigned *abi);
 
 /* ---- servers out of use, and other numbers of servers ------------------------------ */
 
-/* Blocks n of these servers during [start, end), for maintenance or because they have
- * failed: nobody gets them. n = 0 means all of them; `servers` NULL means every server of
- * the calendar, and must be NULL on COUNT, where a block only leaves fewer servers to be
- * booked. If there is a choice, those that the default `place` prefers are blocked. `end`
- * may be COA_FOREVER, with a horizon as well. A block is a booking whose `block` is 1: it
- * has an id, is shown, saved and counted, and on COUNT with names bound when it starts.
- * coa_cancel ends it, coa_finish and coa_extend move its end, coa_release and coa_widen
- * change its servers. Nothing is blocked while bookings are in the way: coa_drain moves
- * them first. (nets_block of netsched.h does not wait: what it blocks may be booked.)
+/* Blocks n of these servers during [start, end), for maintenance: nobody gets them. n
+ * = 0 means all of them; `servers` NULL means every server of the calendar, and must
+ * be NULL on COUNT, where a block only leaves fewer servers to be booked. If there is
+ * a choice, those that the default `place` prefers are blocked. `end` may be
+ * COA_FOREVER, with a horizon as well. A block is a booking whose `block` is 1: it has
+ * an id, is shown, saved and counted, and on COUNT with names bound when it starts.
+ * coa_cancel ends it, coa_finish and coa_extend move its end, coa_release and
+ * coa_widen change its servers. Nothing is blocked while bookings are in the way:
+ * coa_in_the_way names them, coa_drain moves them. (nets_block of netsched.h does not
+ * wait: what it blocks may be booked.)
  * COA_E_BUSY   too few of these servers are free; coa_in_the_way lists the bookings
  * COA_E_ARG    start >= end, a bad set, n is more than the set has, or on COUNT any set
  * COA_E_PAST   start < now
@@ -1074,8 +1076,9 @@ COALLOC_CALL coa_block(coa_calendar *cal, coa_time start, coa_time end,
 /* Shows the booking or block with the lowest id above `after` that has one of the servers
  * `asked` (NULL = any) at some time in [start, end), and its servers as coa_get does. To
  * list all of them, start with 0 and go on with each id shown, until COA_E_NOTFOUND; they
- * may meanwhile be finished, cancelled or moved. On COUNT a booking that has not started may get any server, so it
- * counts as having one of these; so does every booking of a calendar without names.
+ * may meanwhile be finished, cancelled or moved. On COUNT a booking that has not started
+ * may get any server, so it counts as having one of these; so does every booking of a
+ * calendar without names.
  * COA_E_ARG    start >= end, a bad set `asked`, or servers == asked
  * COA_E_PAST   start < now
  * COA_E_RANGE  `asked` has a server that does not exist

@@ -258,7 +258,7 @@ gate_visual() {   # compiler
                 grep -m3 -E 'error|warning' | sed "s/^/$machine -std=$std: /"
         done
     done
-    $emulate -x c -w $(include_flags) -D${macro}_NO_STDLIB tests/compile/implement.c 2>&1 |
+    $emulate -x c $(include_flags) -D${macro}_NO_STDLIB tests/compile/implement.c 2>&1 |
         grep -q "error.*${macro}_NO_STDLIB needs" || echo 'NO_STDLIB needs no macros'
 }
 
