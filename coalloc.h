@@ -279,7 +279,7 @@
             as many steps as there are runs beside it; SLICES O(P N)
      change  one booking made, changed or ended: MAP O(G + R log R); RANGE_TREE
              O(n q k^2); COUNT O(log P), and as much for each run bound or given back;
-             SLICES O(P W + R), and now and then O(B) to compact the runs of all bookings
+             SLICES O(P W), and now and then O(B W) to compact the bookings
    They hold for the usual sets, which have few runs each. If thousands of groups of
    scattered single servers become idle or are booked at the same moment, MAP takes up to
    the square of their number.
@@ -397,18 +397,18 @@
 
    EMBEDDED: machines of a few kilobytes. Take SLICES, leave out what is not needed
    (OPTIONS), and set desc.bookings and an arena in a static buffer, as examples/arena.c
-   does: after coa_create no call that coa_memory_bound names asks for more.
+   does: with at most B bookings alive, no call that coa_memory_bound names can fail for
+   lack of memory, and whatever happens coa_advance, coa_cancel, coa_finish, coa_release,
+   coa_extend, coa_widen and a move with `replaces` cannot.
    RAM of N servers and B bookings: COA_MEMORY_BOUND_SLICES(N, B), in bytes
-     F + 80 B + 8 r B + 48 (B / 32) + 8 (B / 4) + 40 n + W (16 B + 40)
-   n: N / 2, W: N / 64, both rounded up; r: the lesser of n and 4; other quotients are
-   rounded down; F: 319 on AVR, 367 on 32-bit machines. From 7 to 64 servers that is less
-   than F + 60 + 132 B + 20 N. coa_load needs up to 100 B + 1024 more. LIMITS has
-   the stack.
+     F + 80 R + 8 n + W (24 R + 40)
+   R: B + B / 32, rounded down; n: N / 2, W: N / 64, both rounded up; F: 319 on AVR, 367
+   on 32-bit machines. coa_load needs up to 1024 more. LIMITS has the stack.
      N/B          4/4    8/16   16/32  64/256
-     AVR              895    2599    4887       -
-     RV32IMC          943    2647    4935   35351
-     Cortex-M0+       943    2647    4935   35351
-     Cortex-M3        943    2647    4935   35351
+     AVR              791    2055    3855   28071
+     RV32IMC          839    2103    3903   28119
+     Cortex-M0+       839    2103    3903   28119
+     Cortex-M3        839    2103    3903   28119
    On AVR no object has more than 32 KiB. Code and constants, without the C library and
    the compiler's own functions, of a program that creates, reserves, cancels and advances
    in an arena; and one that also saves and loads (-Os; OPTIONS has more):
@@ -1491,23 +1491,19 @@ COALLOC_DEF void *coa_arena_alloc(void *arena, void *ptr, size_t old_size,
 
 /* Returns the size of a buffer, of any alignment, that suffices for the arena of one
  * calendar with this description: coa_create succeeds, and no later call gives
- * COA_E_NOMEM as long as, after each call,
- *   SLICES   bookings <= desc->bookings and runs <= 4 * desc->bookings,
- *   COUNT    bookings <= desc->bookings,
- * both as coa_stats shows them. There are never too many runs if each booking has one
- * (COA_PLACE_CONTIGUOUS). Random bookings of 1 to 4 of 64 servers were seen to need 2.7
- * runs each, those of 1 to 9 servers 5.2 runs: for such bookings, set desc->bookings
- * higher than their real number.
- * A call that goes beyond the conditions uses what is left and may get COA_E_NOMEM,
- * coa_cancel and coa_finish included; calls succeed again when the conditions hold.
+ * COA_E_NOMEM as long as after each call no more than desc->bookings are alive. A call
+ * that makes one more than that uses what is left, or gives COA_E_NOMEM. On SLICES the
+ * memory for all that may become of a booking is taken when it is made, with a heap, too:
+ * coa_cancel, coa_finish, coa_release, coa_extend, coa_widen and a coa_reserve that
+ * replaces a booking never fail for lack of memory.
  * coa_advance always succeeds. coa_check, coa_drain, coa_holes, coa_idle, coa_load (which
  * says how much) and coa_copy, while they work, coa_flex_ calls, coa_resize, on COUNT
  * coa_release and coa_widen of bookings that have started, and sets ask for more memory.
  * `now` and the hook in desc are ignored.
  * COA_MEMORY_BOUND_SLICES and _COUNT below are constants that are never less: for a
  * static buffer. The sizes here are those of a 64-bit machine.
- * SLICES takes about 116 bytes for each booking and 16 more for each 64 servers, and 20
- * for each server. 64 servers and 256 bookings take less than 36 KiB.
+ * SLICES takes about 83 bytes for each booking and 25 more for each 64 servers, and 4 for
+ * each server. 64 servers and 256 bookings take less than 28 KiB.
  * COUNT takes about 235 bytes for each booking and 32 for each server, and 5 KiB. Most of
  * that is for the worst case, time points stored as thinly spread as they can be. 64
  * servers and 256 bookings take less than 64 KiB. With desc->unnamed servers take
@@ -1522,12 +1518,10 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
  * on COUNT on a 64-bit machine by at most 1/16 and 128 bytes. The arguments are positive
  * constants; with desc.unnamed, pass 1 server to _COUNT.
  *     static unsigned char buffer[COA_MEMORY_BOUND_SLICES(64, 256)]; */
-#define COA_MEMORY_BOUND_SLICES(servers, bookings)                               \
-    ((sizeof(size_t) > 4 ? 471 : 271 + 24 * sizeof(size_t)) +                    \
-     UINT64_C(80) * (bookings) + UINT64_C(1) * (bookings) / 32 * 48 +            \
-     ((servers) < 7 ? (UINT64_C(1) * (servers) + 1) / 2 : 4) * 8 * (bookings) +  \
-     UINT64_C(1) * (bookings) / 4 * 8 + (UINT64_C(1) * (servers) + 1) / 2 * 40 + \
-     COA_I_BOUND_WORDS(servers) * (UINT64_C(16) * (bookings) + 40))
+#define COA_MEMORY_BOUND_SLICES(servers, bookings)                                \
+    ((sizeof(size_t) > 4 ? 479 : 279 + 24 * sizeof(size_t)) +                     \
+     COA_I_BOUND_RECORDS(bookings) * 80 + (UINT64_C(1) * (servers) + 1) / 2 * 8 + \
+     COA_I_BOUND_WORDS(servers) * (24 * COA_I_BOUND_RECORDS(bookings) + 40))
 #define COA_MEMORY_BOUND_COUNT(servers, bookings)                              \
     (2664 + UINT64_C(82) * (bookings) + UINT64_C(32) * (servers) +             \
      2056 * ((bookings) < 63     ? 1                                           \
@@ -1536,6 +1530,8 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
 
 /* Words of a mask; of 64 bits, so that a buffer too large is an error of the compiler. */
 #define COA_I_BOUND_WORDS(servers) ((UINT64_C(1) * (servers) + 63) / 64)
+#define COA_I_BOUND_RECORDS(bookings) \
+    (UINT64_C(1) * (bookings) + UINT64_C(1) * (bookings) / 32)
 #endif
 
 /* ---- the range tree of [1] alone --------------------------------------------------- */
@@ -1907,6 +1903,19 @@ COA_I_SOME uint32_t coa_i_high_bit(uint64_t x)
     }
     return n;
 #endif
+}
+
+/* Returns the number of runs of a mask: of bits that are set, the one below not. */
+COA_I_SOME uint32_t coa_i_mask_run_count(const uint64_t *mask, uint32_t words)
+{
+    uint64_t below = 0;
+    uint32_t w, n = 0;
+    for (w = 0; w < words; w++) {
+        const uint64_t begin = mask[w] & ~(mask[w] << 1 | below);
+        n += coa_i_bits(&begin, 1);
+        below = mask[w] >> 63;
+    }
+    return n;
 }
 
 #ifndef COALLOC_NO_ARENA
@@ -2350,14 +2359,108 @@ static uint32_t coa_i_runs_combine(const coa_run *a, uint32_t na, const coa_run 
     return n;
 }
 
+#if !defined(COALLOC_NO_SLICES) || !defined(COALLOC_NO_MAP)
+/* >>masks: sets of servers as words with a bit for each server ----------------------- */
+
+#ifndef COALLOC_NO_SLICES
+/* Returns the lowest n set bits of x, which has more than n. */
+COA_I_SOME uint64_t coa_i_low_bits(uint64_t x, uint32_t n)
+{
+    uint64_t above = x;
+    for (; n > 0; n--) above &= above - 1;
+    return x ^ above;
+}
+#endif
+
+/* Adds a run to a mask that has none of its servers, or removes it if it has all. */
+COA_I_HOT void coa_i_mask_flip_run(uint64_t *mask, coa_run run)
+{
+    const uint32_t at = run.first % 64;
+    uint32_t n = run.count;
+    mask += run.first / 64;
+    if (n > 64 - at) {
+        *mask++ ^= ~(uint64_t)0 << at;
+        for (n -= 64 - at; n > 64; n -= 64) *mask++ ^= ~(uint64_t)0;
+        *mask ^= ~(uint64_t)0 >> (64 - n);
+    } else {
+        *mask ^= ~(uint64_t)0 >> (64 - n) << at; /* nearly always */
+    }
+}
+
+/* Adds n runs to a mask that has none of their servers, or removes them if it has all. */
+static void coa_i_mask_flip(uint64_t *mask, const coa_run *runs, uint32_t n)
+{
+    uint32_t i;
+    for (i = 0; i < n; i++) coa_i_mask_flip_run(mask, runs[i]);
+}
+
+/* Returns the first server from `at` on whose bit is set in mask ^ flip, words * 64 if
+ * there is none; flip is 0 or all ones. */
+COA_I_SOME uint32_t coa_i_mask_from(const uint64_t *mask, uint32_t words, uint32_t at,
+                                    uint64_t flip)
+{
+    uint32_t w = at / 64;
+    uint64_t x;
+    if (w >= words) return words * 64;
+    for (x = (mask[w] ^ flip) >> at % 64 << at % 64; x == 0; x = mask[w] ^ flip)
+        if (++w == words) return words * 64;
+    return w * 64 + coa_i_low_bit(x);
+}
+
+/* Moves on to the next run of a mask, from an empty run at 0 to the first, if any. */
+COA_I_SOME int coa_i_mask_next(const uint64_t *mask, uint32_t words, coa_run *run)
+{
+    run->first = coa_i_mask_from(mask, words, run->first + run->count, 0);
+    run->count = coa_i_mask_from(mask, words, run->first, ~(uint64_t)0) - run->first;
+    return run->count > 0;
+}
+
+/* Writes a mask as runs, at most words * 32 of them, and returns their number. With
+ * coa_i_mask_next a booking would take 1.07 times as long. */
+COA_I_HOT uint32_t coa_i_mask_runs(const uint64_t *mask, uint32_t words, coa_run *runs)
+{
+    uint32_t w, n = 0, end = 0;
+    for (w = 0; w < words; w++) {
+        uint64_t x = mask[w];
+        while (x != 0) {
+            const uint64_t carried = x + (x & (0 - x)); /* the lowest run becomes 1 bit */
+            const uint32_t low = coa_i_low_bit(x),
+                           high = carried ? coa_i_low_bit(carried) : 64;
+            if (n > 0 && end == w * 64 + low) {
+                runs[n - 1].count += high - low;
+            } else {
+                runs[n].first = w * 64 + low;
+                runs[n++].count = high - low;
+            }
+            end = w * 64 + high;
+            x &= carried;
+        }
+    }
+    return n;
+}
+
+/* Reports a mask in the order of server numbers. */
+COA_I_SOME void coa_i_mask_emit(const uint64_t *mask, uint32_t words, coa_i_query *q,
+                                coa_time a, coa_time b)
+{
+    coa_run run = {0, 0};
+    while (coa_i_mask_next(mask, words, &run)) coa_i_emit(q, a, b, run.first, run.count);
+}
+#endif
+
 /* >>bookings: records in the order of their ids -----------------------------------------
  *
  * Ids only grow, so appending keeps the records sorted. The record of a booking that is
  * over or cancelled stays until the array is full; then all such records are removed at
  * once: O(1) amortised, and nothing to do when time moves. The runs of all bookings are
- * in one store, in the order in which they were booked; it is compacted when full. */
+ * in one store, in the order in which they were booked; it is compacted when full. An
+ * index with `masks` has no such store: each record has a mask of its servers beside it,
+ * in a row with the record's number, and what is to be shown becomes runs in c->store. */
 
 #define COA_I_LAST_ID ((coa_id)INT64_MAX)
+
+/* Room for more records than can be alive, so that they are compacted less often. */
+#define COA_I_RECORDS(bookings) ((uint64_t)(bookings) + (bookings) / 32)
 
 typedef struct coa_i_record {
     coa_id id;
@@ -2386,7 +2489,8 @@ struct coa_calendar {
     void *state;              /* of the index */
     coa_time now;
     coa_i_vec records; /* of coa_i_record */
-    coa_i_vec store;   /* of coa_run, see coa_i_runs_unowned */
+    coa_i_vec store;   /* of coa_run, see coa_i_runs_unowned; or of the booking shown */
+    coa_i_vec owned;   /* of uint64_t: masks of the records, see coa_i_owned */
     coa_i_vec parts;   /* of coa_i_job_part, by id; also of some that are over */
     coa_id last_id;
     uint64_t passed;     /* number of ids up to last_id that no booking here ever had */
@@ -2500,8 +2604,9 @@ typedef struct coa_i_step {
     int lift;       /* the booking is lifted, or taken again */
     int give;       /* these servers are given back, not taken, */
     coa_time start, end; /* during this window */
-    const coa_run *runs; /* NULL on an index that binds late */
+    const coa_run *runs; /* NULL on an index that binds late or has masks */
     uint32_t count;
+    const uint64_t *mask; /* on an index that has masks */
 } coa_i_step;
 
 struct coa_i_index {
@@ -2510,6 +2615,7 @@ struct coa_i_index {
     uint32_t place;  /* what COA_PLACE_DEFAULT means */
     uint32_t order;  /* the coa_place in whose order `idle` reports servers */
     int named;       /* the servers of a booking are known before it starts */
+    int masks;       /* and kept as masks */
     int tries;       /* it makes every attempt, as [1] does */
     int consecutive; /* with CONTIGUOUS `earliest` finds consecutive servers */
     size_t size;     /* of its state */
@@ -2580,6 +2686,29 @@ static int coa_i_alive(const coa_calendar *c, const coa_i_record *r)
 static coa_run *coa_i_runs_of(const coa_calendar *c, const coa_i_record *r)
 {
     return COA_I_AT(coa_run, c->store) + r->runs;
+}
+
+#ifndef COALLOC_NO_SLICES
+#define COA_I_MASKS(c) (coa_i_ops(c)->masks)
+#else
+#define COA_I_MASKS(c) ((void)(c), 0)
+#endif
+
+COA_I_SOME uint32_t coa_i_words(const coa_calendar *c)
+{
+    return (c->desc.servers + 63) / 64;
+}
+
+/* The mask of a booking's servers. */
+COA_I_SOME uint64_t *coa_i_owned(const coa_calendar *c, const coa_i_record *r)
+{
+    return COA_I_AT(uint64_t, c->owned) + (size_t)(r - coa_i_records(c)) * coa_i_words(c);
+}
+
+/* Makes room for the masks of so many records. */
+COA_I_SOME int coa_i_owned_room(coa_calendar *c, uint64_t records)
+{
+    return coa_i_room(&c->mem, &c->owned, records * coa_i_words(c), sizeof(uint64_t));
 }
 
 /* Returns the index of the first record or job above `id`; both begin with their ids. */
@@ -2654,6 +2783,13 @@ static void coa_i_booking_drop(coa_calendar *c, coa_i_record *r)
     r->servers = 0;
 }
 
+/* Returns how many runs a booking's servers are; COUNT: 0 until it starts. */
+COA_I_SOME uint32_t coa_i_run_count(const coa_calendar *c, const coa_i_record *r)
+{
+    return COA_I_MASKS(c) ? coa_i_mask_run_count(coa_i_owned(c, r), coa_i_words(c))
+                          : r->run_count;
+}
+
 /* Compacts the store of runs; all records must be alive. Meanwhile the first run of each
  * booking and the record's `runs` and `run_count` are exchanged: the run then holds the
  * index of the record and the number of runs, and so tells whose runs follow. */
@@ -2694,6 +2830,8 @@ COA_I_COLD void coa_i_bookings_close_up(coa_calendar *c)
     for (; r != end; r++) {
         const int alive = coa_i_alive(c, r);
         if (r->run_count > 0 && r->servers > 0 && !alive) coa_i_booking_drop(c, r);
+        if (COA_I_MASKS(c) && to != r)
+            COA_I_MOVE(coa_i_owned(c, to), coa_i_owned(c, r), coa_i_words(c));
         *to = *r;
         to += alive;
     }
@@ -2780,7 +2918,8 @@ static coa_i_record *coa_i_booking_add(coa_calendar *c, const coa_i_query *q)
     return r;
 }
 
-static void coa_i_booking_show(const coa_calendar *c, const coa_i_record *r,
+/* All of a booking but its servers. */
+static void coa_i_booking_head(const coa_calendar *c, const coa_i_record *r,
                                coa_booking *out)
 {
     out->id = r->id;
@@ -2791,6 +2930,16 @@ static void coa_i_booking_show(const coa_calendar *c, const coa_i_record *r,
     out->block = (uint32_t)coa_i_is_block(r);
     out->attempts = r->attempts + out->block;
     out->parts = coa_i_parts_of(c, r->id);
+    out->run_count = 0;
+    out->runs = NULL;
+}
+
+/* With its servers; if they are a mask, in c->store, so only for calls that have the
+ * calendar to themselves. */
+static void coa_i_booking_show(const coa_calendar *c, const coa_i_record *r,
+                               coa_booking *out)
+{
+    coa_i_booking_head(c, r, out);
     coa_i_ops(c)->show(c, r, out);
 }
 
@@ -3050,6 +3199,9 @@ COA_I_SOME uint64_t coa_i_record_among(const coa_calendar *c, const coa_i_record
     if (!among) return r->servers;
     COALLOC_MEMSET(&q, 0, sizeof q);
     q.among = among;
+#ifndef COALLOC_NO_SLICES
+    if (COA_I_MASKS(c)) coa_i_mask_emit(coa_i_owned(c, r), coa_i_words(c), &q, 0, 0);
+#endif
     for (i = 0; i < r->run_count; i++) coa_i_emit(&q, 0, 0, run[i].first, run[i].count);
     return q.found;
 }
@@ -3231,7 +3383,9 @@ static coa_i_step coa_i_step_of(const coa_calendar *c, coa_i_record *r, uint32_t
         x.start = x.give ? end : r->end;
         x.end = x.give ? r->end : end;
     }
-    if (coa_i_ops(c)->named) {
+    if (COA_I_MASKS(c)) {
+        x.mask = coa_i_owned(c, r);
+    } else if (coa_i_ops(c)->named) {
         x.runs = coa_i_runs_of(c, r);
         x.count = r->run_count;
     }
@@ -3246,6 +3400,7 @@ COA_I_SOME void coa_i_step_to_make(coa_i_step *x, coa_i_query *q, coa_i_record *
     x->was.start = x->was.end = x->lift = x->give = 0;
     x->was.servers = x->count = 0;
     x->runs = NULL;
+    x->mask = NULL;
     x->start = x->is.start = q->start;
     x->end = x->is.end = q->end;
     x->is.servers = (uint32_t)q->need;
@@ -3263,7 +3418,7 @@ static void coa_i_book(coa_calendar *c, coa_i_query *q, coa_i_record *r)
 {
     coa_i_step x;
     coa_i_step_to_make(&x, q, r);
-    if (coa_i_ops(c)->named) {
+    if (!COA_I_MASKS(c) && coa_i_ops(c)->named) {
         x.runs = coa_i_runs_of(c, r);
         x.count = r->run_count = c->wanted.count;
         COA_I_COPY(coa_i_runs_of(c, r), c->wanted.at, x.count);
@@ -3348,6 +3503,8 @@ COA_I_SOME int coa_i_runs_sane(const coa_calendar *c, const coa_i_record *r,
 {
     uint64_t end = 0, sum = 0;
     uint32_t i;
+    if (COA_I_MASKS(c))
+        return coa_i_bits(coa_i_owned(c, r), coa_i_words(c)) == r->servers;
     if (!coa_i_ops(c)->named && (r->start > c->now || c->desc.unnamed)) return n == 0;
     for (i = 0; i < n; i++) {
         if (runs[i].count == 0 || (i > 0 && runs[i].first <= end)) return 0;
@@ -3357,95 +3514,6 @@ COA_I_SOME int coa_i_runs_sane(const coa_calendar *c, const coa_i_record *r,
     }
     return sum == r->servers;
 }
-
-#if !defined(COALLOC_NO_SLICES) || !defined(COALLOC_NO_MAP)
-/* >>masks: sets of servers as words with a bit for each server ----------------------- */
-
-#ifndef COALLOC_NO_SLICES
-/* Returns the lowest n set bits of x, which has more than n. */
-COA_I_SOME uint64_t coa_i_low_bits(uint64_t x, uint32_t n)
-{
-    uint64_t above = x;
-    for (; n > 0; n--) above &= above - 1;
-    return x ^ above;
-}
-#endif
-
-/* Adds a run to a mask that has none of its servers, or removes it if it has all. */
-COA_I_HOT void coa_i_mask_flip_run(uint64_t *mask, coa_run run)
-{
-    const uint32_t at = run.first % 64;
-    uint32_t n = run.count;
-    mask += run.first / 64;
-    if (n > 64 - at) {
-        *mask++ ^= ~(uint64_t)0 << at;
-        for (n -= 64 - at; n > 64; n -= 64) *mask++ ^= ~(uint64_t)0;
-        *mask ^= ~(uint64_t)0 >> (64 - n);
-    } else {
-        *mask ^= ~(uint64_t)0 >> (64 - n) << at; /* nearly always */
-    }
-}
-
-/* Adds n runs to a mask that has none of their servers, or removes them if it has all. */
-static void coa_i_mask_flip(uint64_t *mask, const coa_run *runs, uint32_t n)
-{
-    uint32_t i;
-    for (i = 0; i < n; i++) coa_i_mask_flip_run(mask, runs[i]);
-}
-
-/* Returns the first server from `at` on whose bit is set in mask ^ flip, words * 64 if
- * there is none; flip is 0 or all ones. */
-COA_I_SOME uint32_t coa_i_mask_from(const uint64_t *mask, uint32_t words, uint32_t at,
-                                    uint64_t flip)
-{
-    uint32_t w = at / 64;
-    uint64_t x;
-    if (w >= words) return words * 64;
-    for (x = (mask[w] ^ flip) >> at % 64 << at % 64; x == 0; x = mask[w] ^ flip)
-        if (++w == words) return words * 64;
-    return w * 64 + coa_i_low_bit(x);
-}
-
-/* Moves on to the next run of a mask, from an empty run at 0 to the first, if any. */
-COA_I_SOME int coa_i_mask_next(const uint64_t *mask, uint32_t words, coa_run *run)
-{
-    run->first = coa_i_mask_from(mask, words, run->first + run->count, 0);
-    run->count = coa_i_mask_from(mask, words, run->first, ~(uint64_t)0) - run->first;
-    return run->count > 0;
-}
-
-/* Writes a mask as runs, at most words * 32 of them, and returns their number. With
- * coa_i_mask_next a booking would take 1.07 times as long. */
-COA_I_HOT uint32_t coa_i_mask_runs(const uint64_t *mask, uint32_t words, coa_run *runs)
-{
-    uint32_t w, n = 0, end = 0;
-    for (w = 0; w < words; w++) {
-        uint64_t x = mask[w];
-        while (x != 0) {
-            const uint64_t carried = x + (x & (0 - x)); /* the lowest run becomes 1 bit */
-            const uint32_t low = coa_i_low_bit(x),
-                           high = carried ? coa_i_low_bit(carried) : 64;
-            if (n > 0 && end == w * 64 + low) {
-                runs[n - 1].count += high - low;
-            } else {
-                runs[n].first = w * 64 + low;
-                runs[n++].count = high - low;
-            }
-            end = w * 64 + high;
-            x &= carried;
-        }
-    }
-    return n;
-}
-
-/* Reports a mask in the order of server numbers. */
-COA_I_SOME void coa_i_mask_emit(const uint64_t *mask, uint32_t words, coa_i_query *q,
-                                coa_time a, coa_time b)
-{
-    coa_run run = {0, 0};
-    while (coa_i_mask_next(mask, words, &run)) coa_i_emit(q, a, b, run.first, run.count);
-}
-#endif
 
 #ifndef COALLOC_NO_MAP
 /* >>sets: which servers, in slots of one pool -------------------------------------------
@@ -5361,7 +5429,7 @@ static coa_status coa_i_map_follow(coa_calendar *c, coa_i_follow *f, coa_time st
 
 /* clang-format off */
 static const coa_i_index coa_i_index_map = {
-    COA_INDEX_MAP, COA_I_NAMED_PLACES, COA_PLACE_BEST_FIT, COA_PLACE_BEST_FIT, 1, 0, 0,
+    COA_INDEX_MAP, COA_I_NAMED_PLACES, COA_PLACE_BEST_FIT, COA_PLACE_BEST_FIT, 1, 0, 0, 0,
     sizeof(coa_i_map), NULL, coa_i_named_show, coa_i_map_periods, coa_i_map_profile,
     coa_i_named_rebuild, COA_I_OPERATIONS(map)};
 /* clang-format on */
@@ -5395,6 +5463,7 @@ typedef struct coa_i_slices {
     coa_i_vec slices; /* of coa_i_slice, beginning at number `first` of the array */
     coa_i_vec masks;  /* rows of `words` words; those of slices begin with row 2 */
     uint32_t first, words;
+    uint64_t most;  /* there is room for so many bookings */
     uint32_t spare; /* the first of the rows not in use, linked by their first words */
     uint32_t from;  /* the first slice of the window found, */
     uint32_t to;    /* ... the slice behind it, */
@@ -5568,14 +5637,14 @@ static coa_status coa_i_slices_earliest(coa_calendar *c, coa_i_query *q)
     return COA_I_BY_WORDS(x->words, coa_i_slices_search, x, q, among);
 }
 
-/* Makes the window the servers of the set (NULL = all) that are idle in [start, end). */
+/* Makes the window the servers of a mask (NULL = all) that are idle in [start, end). */
 static void coa_i_slices_look(coa_i_slices *x, coa_time start, coa_time end,
-                              const coa_set *set)
+                              const uint64_t *among)
 {
     const coa_i_slice *s = coa_i_slice_at(x, 0);
-    uint64_t *const a = COA_I_WINDOW(x), mask[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
+    uint64_t *const a = COA_I_WINDOW(x), lost[COA_I_SLICE_WORDS];
     uint32_t j = x->from = coa_i_slice_find(x, start);
-    x->idle = coa_i_slice_idle(x, s + j, coa_i_mask_among(set, mask), a, x->words);
+    x->idle = coa_i_slice_idle(x, s + j, among, a, x->words);
     while (++j < x->slices.count && s[j].at < end)
         x->idle -=
             coa_i_mask_lose(a, coa_i_slice_mask(x, s + j, x->words), lost, x->words);
@@ -5585,8 +5654,9 @@ static void coa_i_slices_look(coa_i_slices *x, coa_time start, coa_time end,
 static void coa_i_slices_idle(coa_calendar *c, coa_i_query *q)
 {
     coa_i_slices *x = coa_i_slices_of(c);
-    uint64_t lost[COA_I_SLICE_WORDS];
-    coa_i_slices_look(x, q->start, q->longest ? q->start + 1 : q->end, q->among);
+    uint64_t lost[COA_I_SLICE_WORDS], mask[COA_I_SLICE_WORDS];
+    coa_i_slices_look(x, q->start, q->longest ? q->start + 1 : q->end,
+                      coa_i_mask_among(q->among, mask));
     if (q->longest) {
         const coa_i_slice *s = coa_i_slice_at(x, 0);
         uint32_t j = x->to;
@@ -5701,62 +5771,84 @@ COA_I_HOT void coa_i_slices_best_fit(coa_i_slices *x, uint64_t *out, uint32_t n,
     coa_i_mask_lowest(out, a, n, words);
 }
 
-/* Adds n servers of the window to those chosen, writes all as runs, returns how many. */
-COA_I_HOT uint32_t coa_i_slices_choice(coa_i_slices *x, const coa_i_query *q, uint32_t n,
-                                       coa_run *runs, uint32_t words)
+/* Adds n servers of the window to those chosen. */
+COA_I_HOT void coa_i_slices_choice(coa_i_slices *x, const coa_i_query *q, uint32_t n,
+                                   uint32_t words)
 {
     if (q->place == COA_PLACE_BEST_FIT && n < x->idle)
         coa_i_slices_best_fit(x, COA_I_CHOSEN(x), n, words);
     else
         coa_i_mask_lowest(COA_I_CHOSEN(x), COA_I_WINDOW(x), n, words);
-    return coa_i_mask_runs(COA_I_CHOSEN(x), words, runs);
 }
 
-/* Puts servers for the window into c->wanted: of a booking that moves its own first, the
- * lowest of them. COA_E_NOFIT if there are too few. */
+/* Chooses servers for the window: of a booking that moves its own first, the lowest of
+ * them. COA_E_NOFIT if there are too few. */
 static coa_status coa_i_slices_want(coa_calendar *c, const coa_i_query *q)
 {
     coa_i_slices *x = coa_i_slices_of(c);
-    coa_run *runs = COA_I_AT(coa_run, c->wanted);
+    coa_run run;
     uint64_t others[COA_I_SLICE_WORDS], own[COA_I_SLICE_WORDS];
-    uint32_t n = (uint32_t)q->need, count;
+    uint32_t n = (uint32_t)q->need, count, w;
     if (!q->picked) {
-        coa_i_slices_look(x, q->start, q->end, q->among);
+        coa_i_slices_look(x, q->start, q->end, coa_i_mask_among(q->among, others));
         if (!coa_i_mask_fits(q, COA_I_WINDOW(x), x->idle, x->words)) return COA_E_NOFIT;
     }
     COALLOC_MEMSET(COA_I_CHOSEN(x), 0, (size_t)x->words * sizeof(uint64_t));
     if (COA_I_CONTIGUOUS && q->place == COA_PLACE_CONTIGUOUS) {
-        (void)coa_i_mask_run(COA_I_WINDOW(x), x->words, n, runs);
-        runs->count = n;
-        c->wanted.count = 1;
-        coa_i_mask_flip(COA_I_CHOSEN(x), runs, 1);
+        (void)coa_i_mask_run(COA_I_WINDOW(x), x->words, n, &run);
+        run.count = n;
+        coa_i_mask_flip_run(COA_I_CHOSEN(x), run);
         return COA_OK;
     }
     if (COA_I_MOVED(q) != 0) {
-        const coa_i_record *r = coa_i_booking(c, q->moved);
-        COALLOC_MEMSET(others, 0xFF, sizeof others);
-        coa_i_mask_flip(others, coa_i_runs_of(c, r), r->run_count);
+        const uint64_t *had = coa_i_owned(c, coa_i_booking(c, q->moved));
+        for (w = 0; w < x->words; w++) others[w] = ~had[w];
         count = coa_i_mask_lose(COA_I_WINDOW(x), others, own, x->words);
         x->idle -= count;
         if (count > n) count = n;
         coa_i_mask_lowest(COA_I_CHOSEN(x), own, count, x->words);
         n -= count;
     }
-    c->wanted.count = COA_I_BY_WORDS(x->words, coa_i_slices_choice, x, q, n, runs);
+    COA_I_BY_WORDS(x->words, coa_i_slices_choice, x, q, n);
+    return COA_OK;
+}
+
+/* Of the servers of a booking chooses those that q asks for, the highest of them if it
+ * asks for fewer, to be given back: coa_i_divide for masks. */
+static coa_status coa_i_slices_divide(coa_calendar *c, const coa_i_record *r,
+                                      coa_i_query *q)
+{
+    coa_i_slices *x = coa_i_slices_of(c);
+    uint64_t mask[COA_I_SLICE_WORDS], *given = COA_I_CHOSEN(x);
+    const uint64_t *among = coa_i_mask_among(q->among, mask), *own = coa_i_owned(c, r);
+    uint32_t w;
+    for (w = 0; w < x->words; w++) given[w] = own[w] & (among ? among[w] : own[w]);
+    q->found = coa_i_bits(given, x->words);
+    if (q->need == 0) q->need = q->among ? coa_set_count(q->among) : r->servers;
+    if (q->need == 0 || q->need > q->found || q->need >= r->servers) return COA_E_ARG;
+    coa_i_mask_lowest(COA_I_WINDOW(x), given, (uint32_t)(q->found - q->need), x->words);
     return COA_OK;
 }
 
 /* ---- slices: changes */
 
-/* Makes room for two more slices. */
-static coa_status coa_i_slices_room(coa_calendar *c)
+/* Makes room for so many bookings, whatever becomes of them: no later change of one, nor
+ * its end, needs more. */
+static coa_status coa_i_slices_room(coa_calendar *c, uint64_t records)
 {
     coa_i_slices *x = coa_i_slices_of(c);
-    const uint64_t n = (uint64_t)x->slices.count + 2;
-    return coa_i_room(&c->mem, &x->slices, n, sizeof(coa_i_slice)) &&
-                   coa_i_room(&c->mem, &x->masks, n + 2, (size_t)x->words * 8)
-               ? COA_OK
-               : COA_E_NOMEM;
+    const uint64_t n = 2 * records + 3;
+    uint64_t most;
+    if (records <= x->most && x->slices.capacity > 0) return COA_OK;
+    if (!coa_i_owned_room(c, records) ||
+        !coa_i_room(&c->mem, &x->slices, n, sizeof(coa_i_slice)) ||
+        !coa_i_room(&c->mem, &x->masks, n + 2, (size_t)x->words * 8))
+        return COA_E_NOMEM;
+    most = c->owned.capacity / x->words;
+    if ((x->slices.capacity - 3) / 2 < most) most = (x->slices.capacity - 3) / 2;
+    if ((x->masks.capacity - 5) / 2 < most) most = (x->masks.capacity - 5) / 2;
+    x->most = most;
+    return COA_OK;
 }
 
 COA_I_COLD void coa_i_slices_center(coa_i_slices *x)
@@ -5863,19 +5955,6 @@ static void coa_i_slices_change(coa_i_slices *x, uint32_t i, uint32_t j, coa_tim
     COA_I_BY_WORDS(x->words, coa_i_slices_change_words, x, i, j, start, end, mask, n);
 }
 
-/* Takes these servers during [start, end), all of them idle, or gives them back. */
-static void coa_i_slices_change_runs(coa_calendar *c, coa_time start, coa_time end,
-                                     const coa_run *runs, uint32_t n, int give)
-{
-    coa_i_slices *x = coa_i_slices_of(c);
-    const int32_t servers = (int32_t)coa_i_runs_servers(runs, n);
-    uint64_t mask[COA_I_SLICE_WORDS];
-    COALLOC_MEMSET(mask, 0, sizeof mask);
-    coa_i_mask_flip(mask, runs, n);
-    coa_i_slices_change(x, coa_i_slice_find(x, start), coa_i_slice_find(x, end), start,
-                        end, mask, give ? servers : -servers);
-}
-
 /* ---- slices: the operations of the index */
 
 static coa_status coa_i_slices_init(coa_calendar *c)
@@ -5883,9 +5962,9 @@ static coa_status coa_i_slices_init(coa_calendar *c)
     coa_i_slices *x = coa_i_slices_of(c);
     coa_run all;
     coa_i_slice *s;
-    x->words = (c->desc.servers + 63) / 64;
-    if (coa_i_slices_room(c) != COA_OK ||
-        !coa_i_room(&c->mem, &c->wanted, (c->desc.servers + 1) / 2, sizeof(coa_run)))
+    x->words = coa_i_words(c);
+    if (coa_i_slices_room(c, c->records.count) != COA_OK ||
+        !coa_i_room(&c->mem, &c->store, (c->desc.servers + 1) / 2, sizeof(coa_run)))
         return COA_E_NOMEM;
     all.first = 0;
     all.count = c->desc.servers;
@@ -5923,8 +6002,9 @@ static int coa_i_slices_copy(coa_calendar *c, const coa_calendar *from)
 static uint32_t coa_i_slices_plan(coa_calendar *c, coa_i_share *list, uint32_t n)
 {
     coa_i_slices *x = coa_i_slices_of(c);
-    const uint64_t slices = 2 * (uint64_t)c->desc.bookings + 3;
-    x->words = (c->desc.servers + 63) / 64;
+    const uint64_t records = COA_I_RECORDS(c->desc.bookings), slices = 2 * records + 3;
+    x->words = coa_i_words(c);
+    n = coa_i_plan_add(list, n, &c->owned, sizeof(uint64_t), records * x->words);
     n = coa_i_plan_add(list, n, &x->slices, sizeof(coa_i_slice), slices);
     return coa_i_plan_add(list, n, &x->masks, (size_t)x->words * 8, slices + 2);
 }
@@ -5947,42 +6027,66 @@ static void coa_i_slices_stats(const coa_calendar *c, coa_stats_info *out)
     out->idle_groups = coa_i_slices_of(c)->slices.count;
 }
 
+COA_I_HOT uint32_t coa_i_slices_runs(const uint64_t *mask, coa_run *runs, uint32_t words)
+{
+    return coa_i_mask_runs(mask, words, runs);
+}
+
+static void coa_i_slices_show(const coa_calendar *c, const coa_i_record *r,
+                              coa_booking *out)
+{
+    coa_run *runs = COA_I_AT(coa_run, c->store);
+    out->run_count =
+        COA_I_BY_WORDS(coa_i_words(c), coa_i_slices_runs, coa_i_owned(c, r), runs);
+    out->runs = runs;
+}
+
 static coa_status coa_i_slices_step_room(coa_calendar *c, coa_i_step *step)
 {
     const coa_status s = step->q ? coa_i_slices_want(c, step->q) : COA_OK;
-    if (s != COA_OK) return s;
-    if (step->q) {
-        step->runs = COA_I_AT(coa_run, c->wanted);
-        step->count = c->wanted.count;
-        if (!step->r && !coa_i_booking_room(c, step->q, step->count)) return COA_E_NOMEM;
-    }
-    return coa_i_slices_room(c);
+    if (s != COA_OK || !step->q || step->r || COA_I_REPLACED(step->q->old != NULL))
+        return s;
+    if (!coa_i_records_room(c)) return COA_E_NOMEM;
+    if (coa_i_slices_room(c, (uint64_t)c->records.count + 1) == COA_OK) return COA_OK;
+    coa_i_bookings_close_up(c);
+    return coa_i_slices_room(c, (uint64_t)c->records.count + 1);
 }
 
 static void coa_i_slices_step(coa_calendar *c, const coa_i_step *step)
 {
     coa_i_slices *x = coa_i_slices_of(c);
-    const uint32_t to = x->to;
+    const uint32_t was = step->was.servers, is = step->is.servers, to = x->to;
     const int at = to < x->slices.count && coa_i_slice_at(x, to)->at == step->end;
-    if (step->q) /* the choice has found the slices and made the mask */
+    const int32_t n = (int32_t)(is > was ? is - was : was > is ? was - is : is);
+    if (step->q) { /* the choice has found the slices and made the mask */
+        coa_i_mask_copy(coa_i_owned(c, step->r), COA_I_CHOSEN(x), x->words);
         coa_i_slices_change(x, x->from, at ? to : to - 1, step->start, step->end,
-                            COA_I_CHOSEN(x), -(int32_t)step->is.servers);
-    else
-        coa_i_slices_change_runs(c, step->start, step->end, step->runs, step->count,
-                                 step->give);
+                            COA_I_CHOSEN(x), -n);
+    } else {
+        coa_i_slices_change(x, coa_i_slice_find(x, step->start),
+                            coa_i_slice_find(x, step->end), step->start, step->end,
+                            step->mask, step->give ? n : -n);
+    }
+}
+
+/* The booking of a step gets the servers chosen, or gives them back. */
+static void coa_i_slices_own_change(coa_calendar *c, coa_i_step *step)
+{
+    uint64_t *own = coa_i_owned(c, step->r);
+    uint32_t w;
+    step->mask = COA_I_CHOSEN(coa_i_slices_of(c));
+    for (w = 0; w < coa_i_words(c); w++) own[w] ^= step->mask[w];
 }
 
 static coa_status coa_i_slices_rebuild(coa_calendar *c)
 {
     coa_i_slices *x = coa_i_slices_of(c);
-    const coa_i_record *r = coa_i_records(c), *const end = r + c->records.count;
+    coa_i_record *r = coa_i_records(c), *const end = r + c->records.count;
     for (; r != end; r++) {
-        const coa_set runs = coa_i_set_view(coa_i_runs_of(c, r), r->run_count);
-        coa_i_slices_look(x, coa_i_left_from(c, r), r->end, &runs);
+        const coa_i_step step = coa_i_step_of(c, r, 0, r->start, r->end, r->servers);
+        coa_i_slices_look(x, step.start, step.end, step.mask);
         if (x->idle < r->servers) return COA_E_CORRUPT;
-        if (coa_i_slices_room(c) != COA_OK) return COA_E_NOMEM;
-        coa_i_slices_change_runs(c, coa_i_left_from(c, r), r->end, runs.runs, runs.count,
-                                 0);
+        coa_i_slices_step(c, &step);
     }
     return COA_OK;
 }
@@ -5995,13 +6099,14 @@ static coa_status coa_i_slices_follow(coa_calendar *c, coa_i_follow *f, coa_time
 {
     coa_i_slices *x = coa_i_slices_of(c);
     const coa_i_slice *s, *end = coa_i_slice_at(x, x->slices.count);
+    uint64_t mask[COA_I_SLICE_WORDS];
     if (more > 0) {
         s = coa_i_slice_at(x, coa_i_slice_find(x, start));
         while (++s < end && !(s->edge & COA_I_GAINS)) continue;
         f->rise = s < end && s->at <= f->until ? s->at : COA_FOREVER;
         return COA_OK;
     }
-    coa_i_slices_look(x, start, start + f->length, f->among);
+    coa_i_slices_look(x, start, start + f->length, coa_i_mask_among(f->among, mask));
     f->free = x->idle;
     s = coa_i_slice_at(x, x->to);
     while (s < end && !(s->edge & COA_I_LOSES)) s++;
@@ -6012,8 +6117,8 @@ static coa_status coa_i_slices_follow(coa_calendar *c, coa_i_follow *f, coa_time
 
 /* clang-format off */
 static const coa_i_index coa_i_index_slices = {
-    COA_INDEX_SLICES, COA_I_NAMED_PLACES, COA_PLACE_BEST_FIT, COA_PLACE_FIRST_FIT, 1, 0,
-    1, sizeof(coa_i_slices), coa_i_slices_plan, coa_i_named_show, coa_i_slices_periods,
+    COA_INDEX_SLICES, COA_I_NAMED_PLACES, COA_PLACE_BEST_FIT, COA_PLACE_FIRST_FIT, 1, 1, 0,
+    1, sizeof(coa_i_slices), coa_i_slices_plan, coa_i_slices_show, coa_i_slices_periods,
     coa_i_slices_profile, coa_i_slices_rebuild, COA_I_OPERATIONS(slices)};
 /* clang-format on */
 #endif
@@ -6870,7 +6975,7 @@ static void coa_i_rt_periods(const coa_calendar *c, coa_i_query *q)
 /* clang-format off */
 static const coa_i_index coa_i_index_range_tree = {
     COA_INDEX_RANGE_TREE, COA_I_NAMED_PLACES | 1u << COA_PLACE_PAPER, COA_PLACE_PAPER,
-    COA_PLACE_PAPER, 1, 1, 0, sizeof(coa_i_rt), NULL, coa_i_named_show, coa_i_rt_periods,
+    COA_PLACE_PAPER, 1, 0, 1, 0, sizeof(coa_i_rt), NULL, coa_i_named_show, coa_i_rt_periods,
     coa_i_named_profile, coa_i_named_rebuild, COA_I_OPERATIONS(rt)};
 /* clang-format on */
 #endif
@@ -8430,7 +8535,7 @@ static coa_status coa_i_late_follow(coa_calendar *c, coa_i_follow *f, coa_time s
 /* clang-format off */
 static const coa_i_index coa_i_index_count = {
     COA_INDEX_COUNT, 1u << COA_PLACE_FIRST_FIT, COA_PLACE_FIRST_FIT, COA_PLACE_FIRST_FIT,
-    0, 0, 1, sizeof(coa_i_late), coa_i_late_plan, coa_i_late_show, NULL,
+    0, 0, 0, 1, sizeof(coa_i_late), coa_i_late_plan, coa_i_late_show, NULL,
     coa_i_late_profile, coa_i_late_rebuild, COA_I_OPERATIONS(late)};
 /* clang-format on */
 #endif
@@ -8765,7 +8870,7 @@ static int coa_i_servers_do(const coa_calendar *c, const coa_i_record *r,
                             const coa_i_query *q)
 {
     if (q->need > r->servers) return 0;
-    if (q->place == COA_PLACE_CONTIGUOUS && r->run_count > 1) return 0;
+    if (q->place == COA_PLACE_CONTIGUOUS && coa_i_run_count(c, r) > 1) return 0;
     return coa_i_record_among(c, r, q->among) == r->servers;
 }
 
@@ -9012,24 +9117,23 @@ COALLOC_DEF void coa_set_free(coa_set *s)
 
 #define COA_I_SHARES 8 /* four here, and at most four of the index */
 
-/* Lists all arrays of the calendar that have a bound; returns their number. There is room
- * for more records and runs than can be alive, so that they are compacted less often, and
- * for the runs that a booking has while another one replaces it. */
+/* Lists all arrays of the calendar that have a bound; returns their number. */
 static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list)
 {
     const uint64_t bookings = c->desc.bookings, servers = c->desc.servers;
     const uint64_t apart = (servers + 1) / 2, runs = apart < 4 ? apart : 4;
+    const int masks = COA_I_MASKS(c), kept = coa_i_ops(c)->named && !masks;
     uint32_t n = 0;
     COALLOC_MEMSET(list, 0, COA_I_SHARES * sizeof *list);
     if (bookings == 0) return 0;
     n = coa_i_plan_add(list, n, &c->records, sizeof(coa_i_record),
-                       bookings + bookings / 32);
+                       COA_I_RECORDS(bookings));
     n = coa_i_plan_add(list, n, &c->store, sizeof(coa_run),
-                       coa_i_ops(c)->named ? runs * bookings + bookings / 4 + 1 + apart
-                                           : 1);
-    if (coa_i_ops(c)->named) {
-        n = coa_i_plan_add(list, n, &c->items, sizeof(coa_i_item),
-                           coa_i_ops(c)->consecutive ? apart : servers + 2);
+                       kept    ? runs * bookings + bookings / 4 + 1 + apart
+                       : masks ? apart
+                               : 1);
+    if (kept) {
+        n = coa_i_plan_add(list, n, &c->items, sizeof(coa_i_item), servers + 2);
         n = coa_i_plan_add(list, n, &c->wanted, sizeof(coa_run), apart);
     }
     return coa_i_ops(c)->plan ? coa_i_ops(c)->plan(c, list, n) : n;
@@ -9226,6 +9330,7 @@ static void coa_i_contents_free(coa_calendar *c)
     coa_i_free(&c->mem, c->state, coa_i_ops(c)->size);
     coa_i_vec_free(&c->mem, &c->records, sizeof(coa_i_record));
     coa_i_vec_free(&c->mem, &c->store, sizeof(coa_run));
+    coa_i_vec_free(&c->mem, &c->owned, sizeof(uint64_t));
     coa_i_vec_free(&c->mem, &c->items, sizeof(coa_i_item));
     coa_i_vec_free(&c->mem, &c->wanted, sizeof(coa_run));
     coa_i_vec_free(&c->mem, &c->known, sizeof(coa_time));
@@ -9339,8 +9444,18 @@ COALLOC_DEF coa_status coa_search(coa_calendar *cal, coa_time start, coa_time en
     s = coa_i_window_check(cal, start, end, 0);
     if (s == COA_OK) s = coa_i_set_check(cal, among);
     if (s != COA_OK) return s;
-    q = coa_i_query_of(cal, start, end, among, UINT64_MAX, &cal->items);
+    q = coa_i_query_of(cal, start, end, among, UINT64_MAX,
+                       COA_I_MASKS(cal) ? NULL : &cal->items);
     if (!coa_i_idle(cal, &q)) return COA_E_NOMEM;
+#ifndef COALLOC_NO_SLICES
+    if (COA_I_MASKS(cal)) {
+        const uint64_t *mask = COA_I_WINDOW(coa_i_slices_of(cal));
+        const uint32_t words = coa_i_words(cal);
+        s = coa_i_set_room(out, coa_i_mask_run_count(mask, words));
+        if (s == COA_OK) out->count = coa_i_mask_runs(mask, words, out->runs);
+        return s;
+    }
+#endif
     coa_i_items_by_id(&cal->items);
     s = coa_i_set_room(out, cal->items.count);
     if (s != COA_OK) return s;
@@ -9353,12 +9468,20 @@ COALLOC_DEF coa_status coa_search(coa_calendar *cal, coa_time start, coa_time en
 static coa_status coa_i_free_during(coa_calendar *c, const coa_i_query *asked,
                                     coa_time end, uint32_t *most)
 {
-    const int run = asked->place == COA_PLACE_CONTIGUOUS;
+    int run = asked->place == COA_PLACE_CONTIGUOUS;
     coa_i_query q = coa_i_query_of(c, asked->start, end, asked->among, UINT64_MAX,
-                                   run ? &c->items : NULL);
+                                   run && !COA_I_MASKS(c) ? &c->items : NULL);
     uint32_t i;
     if (!coa_i_idle(c, &q)) return COA_E_NOMEM;
     *most = run ? 0 : (uint32_t)q.found;
+#ifndef COALLOC_NO_SLICES
+    if (run && COA_I_MASKS(c)) {
+        coa_run next = {0, 0};
+        while (coa_i_mask_next(COA_I_WINDOW(coa_i_slices_of(c)), coa_i_words(c), &next))
+            if (next.count > *most) *most = next.count;
+        run = 0;
+    }
+#endif
     if (run) coa_i_items_by_id(&c->items);
     for (i = 0; run && i < c->items.count; i++)
         if (COA_I_AT(coa_i_item, c->items)[i].count > *most)
@@ -9547,6 +9670,7 @@ COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end, in
     coa_time until = 0;
     coa_i_query q;
     coa_i_step x;
+    coa_booking b;
     coa_set own;
     coa_status s = coa_i_alone(cal, id, &r);
     if (s != COA_OK) return s;
@@ -9554,8 +9678,10 @@ COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end, in
     if (end == r->end) return COA_OK;
     s = coa_i_window_check(cal, r->end, end, coa_i_is_block(r));
     x = coa_i_step_of(cal, r, r->servers, r->start, end, r->servers);
-    own = coa_i_set_view(x.runs, x.count);
-    q = coa_i_query_of(cal, r->end, end, x.runs ? &own : NULL, UINT64_MAX, NULL);
+    coa_i_booking_show(cal, r, &b);
+    own = coa_i_set_view(b.runs, b.run_count);
+    q = coa_i_query_of(cal, r->end, end, coa_i_ops(cal)->named ? &own : NULL, UINT64_MAX,
+                       NULL);
     if (s == COA_OK) (void)coa_i_idle(cal, &q);
     if (s == COA_OK && q.found < r->servers) s = COA_E_BUSY;
     if (s != COA_OK && latest) {
@@ -9618,14 +9744,23 @@ static coa_status coa_i_look(const coa_calendar *c, const coa_i_record *r,
 {
     coa_booking b;
     if (!r) return COA_E_NOTFOUND;
-    coa_i_booking_show(c, r, &b);
+    coa_i_booking_head(c, r, &b);
     if (servers) {
+        if (!COA_I_MASKS(c))
+            coa_i_ops(c)->show(c, r, &b);
+        else
+            b.run_count = coa_i_run_count(c, r);
         if (coa_i_set_room(servers, b.run_count) != COA_OK) return COA_E_NOMEM;
         servers->count = b.run_count;
-        if (b.run_count > 0) COA_I_COPY(servers->runs, b.runs, b.run_count);
+#ifndef COALLOC_NO_SLICES
+        if (COA_I_MASKS(c))
+            (void)coa_i_mask_runs(coa_i_owned(c, r), coa_i_words(c), servers->runs);
+        else
+#endif
+            if (b.run_count > 0)
+            COA_I_COPY(servers->runs, b.runs, b.run_count);
+        b.runs = servers->runs;
     }
-    b.runs = servers ? servers->runs : NULL;
-    b.run_count = servers ? b.run_count : 0;
     *out = b;
     return COA_OK;
 }
@@ -10074,7 +10209,29 @@ static coa_status coa_i_calendar_build(coa_calendar **out, coa_calendar *c,
     return coa_i_calendar_out(out, c, s);
 }
 
-/* Copies the bookings alive, with their runs in c->store. */
+#ifndef COALLOC_NO_SLICES
+/* Adds a record that comes from outside, with no servers in its mask yet. */
+static int coa_i_own_append(coa_calendar *c, const coa_i_record *r)
+{
+    if (!coa_i_owned_room(c, (uint64_t)c->records.count + 1) ||
+        !coa_i_append(&c->mem, &c->records, r, sizeof *r))
+        return 0;
+    COALLOC_MEMSET(coa_i_owned(c, coa_i_records(c) + c->records.count - 1), 0,
+                   (size_t)coa_i_words(c) * sizeof(uint64_t));
+    return 1;
+}
+
+/* Gives the last record the servers of one in another calendar that also has masks. */
+static void coa_i_own_copy(coa_calendar *c, const coa_calendar *from,
+                           const coa_i_record *r)
+{
+    const uint32_t n = coa_i_words(c), had = coa_i_words(from);
+    COA_I_COPY(coa_i_owned(c, coa_i_records(c) + c->records.count - 1),
+               coa_i_owned(from, r), n < had ? n : had);
+}
+#endif
+
+/* Copies the bookings alive, with their runs in c->store, or masks. */
 static coa_status coa_i_copy_bookings(coa_calendar *c, const coa_calendar *from)
 {
     const coa_i_record *r = coa_i_records(from), *const end = r + from->records.count;
@@ -10083,10 +10240,19 @@ static coa_status coa_i_copy_bookings(coa_calendar *c, const coa_calendar *from)
     for (; r < end; r++) {
         coa_i_record to = *r;
         if (!coa_i_alive(from, r)) continue;
+#ifndef COALLOC_NO_SLICES
+        if (COA_I_MASKS(from) &&
+            COA_I_MASKS(c)) { /* as c may be, `from` is not changed */
+            if (!coa_i_own_append(c, &to)) return COA_E_NOMEM;
+            coa_i_own_copy(c, from, r);
+            continue;
+        }
+#endif
         coa_i_ops(from)->show(from, r, &b);
         to.runs = c->store.count;
         to.run_count = b.run_count;
-        if (coa_i_ops(from)->named && b.run_count > from->store.count - r->runs)
+        if (!COA_I_MASKS(from) && coa_i_ops(from)->named &&
+            b.run_count > from->store.count - r->runs)
             return COA_E_CORRUPT; /* for coa_check */
         if (!coa_i_room(&c->mem, &c->store, (uint64_t)to.runs + to.run_count,
                         sizeof(coa_run)) ||
@@ -10177,12 +10343,21 @@ static int coa_i_has_any(const coa_booking *b, const coa_set *servers)
     return 0;
 }
 
+/* The same; servers that are not known yet, or never, may be any. */
+static int coa_i_record_meets(const coa_calendar *c, const coa_i_record *r,
+                              const coa_set *servers)
+{
+    coa_booking b;
+    if (COA_I_MASKS(c)) return coa_i_record_among(c, r, servers) > 0;
+    coa_i_ops(c)->show(c, r, &b);
+    return b.run_count == 0 || coa_i_has_any(&b, servers);
+}
+
 COALLOC_DEF coa_status coa_in_the_way(const coa_calendar *cal, coa_time start,
                                       coa_time end, const coa_set *asked, coa_id after,
                                       coa_booking *out, coa_set *servers)
 {
     const coa_i_record *r;
-    coa_booking b;
     coa_status s;
     if (!cal || !out || start >= end || (asked && asked == servers)) return COA_E_ARG;
     if (start < cal->now) return COA_E_PAST;
@@ -10190,8 +10365,7 @@ COALLOC_DEF coa_status coa_in_the_way(const coa_calendar *cal, coa_time start,
     if (s != COA_OK) return s;
     for (; (r = coa_i_record_next(cal, after)) != NULL; after = r->id) {
         if (r->start >= end || start >= r->end) continue;
-        coa_i_booking_show(cal, r, &b);
-        if (!asked || b.run_count == 0 || coa_i_has_any(&b, asked)) break;
+        if (!asked || coa_i_record_meets(cal, r, asked)) break;
     }
     return coa_i_look(cal, r, out, servers);
 }
@@ -10207,6 +10381,7 @@ static void coa_i_take_over(coa_calendar *c, coa_calendar *copy)
     coa_i_vec_free(&c->mem, &copy->parts, sizeof(coa_i_job_part));
     c->records = copy->records;
     c->store = copy->store;
+    c->owned = copy->owned;
     c->items = copy->items;
     c->wanted = copy->wanted;
     c->known = copy->known;
@@ -10494,7 +10669,7 @@ static coa_status coa_i_rest_of(coa_calendar *c, coa_id id, const coa_set *among
 static coa_status coa_i_resize_booking(coa_calendar *c, coa_id id, uint32_t n,
                                        coa_i_query *q)
 {
-    const int named = coa_i_ops(c)->named;
+    const int named = coa_i_ops(c)->named && !COA_I_MASKS(c);
     coa_i_record *r = coa_i_booking(c, id);
     coa_i_step x = coa_i_step_of(c, r, r->servers, r->start, r->end, n);
     coa_status s;
@@ -10504,7 +10679,7 @@ static coa_status coa_i_resize_booking(coa_calendar *c, coa_id id, uint32_t n,
         x.count = c->wanted.count;
     }
 #ifndef COALLOC_NO_COUNT
-    if (!named)
+    if (!coa_i_ops(c)->named)
         s = coa_i_promise_n_room(c, r, n, q);
     else
 #endif
@@ -10514,11 +10689,13 @@ static coa_status coa_i_resize_booking(coa_calendar *c, coa_id id, uint32_t n,
         return COA_E_NOMEM;
     x.q = NULL;
     x.r = r = coa_i_booking(c, id); /* room for runs may have moved it */
+#ifndef COALLOC_NO_SLICES
+    if (COA_I_MASKS(c)) coa_i_slices_own_change(c, &x);
+#endif
     coa_i_ops(c)->change(c, &x);
     if (named) coa_i_runs_replace(c, r);
 #ifndef COALLOC_NO_COUNT
-    else
-        coa_i_promise_resize(c, r, n);
+    if (!coa_i_ops(c)->named) coa_i_promise_resize(c, r, n);
 #endif
     r->servers = n;
     return COA_OK;
@@ -10531,7 +10708,13 @@ COALLOC_DEF coa_status coa_release(coa_calendar *cal, coa_id id, const coa_set *
     coa_i_query q;
     coa_status s = coa_i_rest_of(cal, id, servers, n, &r, &q);
     if (s == COA_OK) s = coa_i_set_check(cal, servers);
-    if (s == COA_OK) s = coa_i_divide(cal, r, &q);
+#ifndef COALLOC_NO_SLICES
+    if (s == COA_OK && COA_I_MASKS(cal))
+        s = coa_i_slices_divide(cal, r, &q);
+    else
+#endif
+        if (s == COA_OK)
+        s = coa_i_divide(cal, r, &q);
     if (s == COA_OK)
         s = coa_i_resize_booking(cal, id, r->servers - (uint32_t)q.need, NULL);
     if (s == COA_OK) coa_i_given_back(cal, coa_i_booking(cal, id)->end);
@@ -11373,7 +11556,7 @@ COALLOC_DEF void coa_stats(const coa_calendar *cal, coa_stats_info *out)
         const coa_i_record *r = coa_i_records(cal) + i;
         if (!coa_i_alive(cal, r)) continue;
         out->bookings++;
-        out->runs += r->run_count;
+        out->runs += coa_i_run_count(cal, r);
     }
     out->made = cal->last_id - cal->passed;
     out->attempts = cal->attempts;
@@ -11607,11 +11790,23 @@ static void coa_i_save_bookings(coa_i_writer *w, const coa_calendar *c)
         coa_i_saved saved;
         coa_booking b;
         if (!coa_i_alive(c, r + i)) continue;
-        coa_i_booking_show(c, r + i, &b);
         saved.record = r[i];
-        saved.record.attempts = b.attempts;
+        saved.block = (uint32_t)coa_i_is_block(r + i);
+        saved.record.attempts += saved.block;
+#ifndef COALLOC_NO_SLICES
+        if (COA_I_MASKS(c)) { /* not by way of what is shown, as others may look */
+            coa_run run = {0, 0};
+            saved.record.run_count = coa_i_run_count(c, r + i);
+            coa_i_write_fields(w, coa_i_saved_fields, &saved);
+            while (coa_i_mask_next(coa_i_owned(c, r + i), coa_i_words(c), &run)) {
+                coa_i_write(w, 4, run.first);
+                coa_i_write(w, 4, run.count);
+            }
+            continue;
+        }
+#endif
+        coa_i_ops(c)->show(c, r + i, &b);
         saved.record.run_count = b.run_count;
-        saved.block = b.block;
         coa_i_write_fields(w, coa_i_saved_fields, &saved);
         for (k = 0; k < b.run_count; k++)
             coa_i_write_fields(w, coa_i_run_fields, b.runs + k);
@@ -11690,6 +11885,7 @@ static coa_status coa_i_load_bookings(coa_i_reader *r, coa_calendar *c, uint32_t
     coa_i_saved saved;
     coa_i_record *b = &saved.record;
     coa_run run;
+    int64_t end;
     uint32_t i;
     for (; n > 0; n--) {
         coa_i_sure(r, (uint64_t)n * COA_I_BOOKING_BYTES + COA_I_SUM_BYTES);
@@ -11700,12 +11896,30 @@ static coa_status coa_i_load_bookings(coa_i_reader *r, coa_calendar *c, uint32_t
         b->attempts -= saved.block;
         b->runs = c->store.count;
         coa_i_sure(r, 8 * (uint64_t)b->run_count + COA_I_SUM_BYTES);
-        for (i = 0; i < b->run_count; i++) {
+#ifndef COALLOC_NO_SLICES
+        if (COA_I_MASKS(c) && !coa_i_own_append(c, b)) return COA_E_NOMEM;
+#endif
+        for (i = 0, end = -1; i < b->run_count; i++) {
             coa_i_read_fields(r, coa_i_run_fields, &run);
             if (r->failed) return COA_E_CORRUPT;
+#ifndef COALLOC_NO_SLICES
+            if (COA_I_MASKS(c)) { /* as coa_i_runs_sane */
+                if (run.count == 0 || run.first <= end ||
+                    (uint64_t)run.first + run.count > c->desc.servers)
+                    return COA_E_CORRUPT;
+                end = (int64_t)run.first + run.count;
+                coa_i_mask_flip_run(
+                    coa_i_owned(c, coa_i_records(c) + c->records.count - 1), run);
+                continue;
+            }
+#endif
             if (!coa_i_append(&c->mem, &c->store, &run, sizeof run)) return COA_E_NOMEM;
         }
-        if (!coa_i_append(&c->mem, &c->records, b, sizeof *b)) return COA_E_NOMEM;
+        (void)end;
+        if (COA_I_MASKS(c))
+            coa_i_records(c)[c->records.count - 1].run_count = 0;
+        else if (!coa_i_append(&c->mem, &c->records, b, sizeof *b))
+            return COA_E_NOMEM;
     }
     return COA_OK;
 }

@@ -73,9 +73,24 @@ int audit_map(const coa_i_map *m)
 /* ---- SLICES ------------------------------------------------------------------------ */
 
 /* Are the arrays in order? */
-static int audit_slices(const coa_i_slices *x)
+static int audit_slices(const coa_calendar *c)
 {
+    const coa_i_slices *x = coa_i_slices_of(c);
+    const uint64_t room = c->owned.capacity / x->words;
     uint32_t i, row, spare = 0;
+    uint64_t *mask;
+    /* each record has a mask, and there is memory for all that may become of it */
+    if (c->records.count > room || c->records.count > x->most || x->most > room ||
+        2 * x->most + 3 > x->slices.capacity || 2 * x->most + 5 > x->masks.capacity)
+        return 0;
+    for (i = 0; i < c->records.count; i++) {
+        const coa_i_record *r = coa_i_records(c) + i;
+        mask = coa_i_owned(c, r);
+        if (r->run_count != 0) return 0;
+        if (coa_i_alive(c, r) && coa_i_bits(mask, x->words) != r->servers) return 0;
+        if (c->desc.servers % 64 != 0 && mask[x->words - 1] >> c->desc.servers % 64 != 0)
+            return 0;
+    }
     if (x->slices.count == 0 || x->slices.count > x->slices.capacity ||
         x->first > x->slices.capacity - x->slices.count || !audit_within(&x->masks))
         return 0;
@@ -411,7 +426,7 @@ const char *audit(const coa_calendar *c)
 #endif
 #ifndef COALLOC_NO_SLICES
     case COA_INDEX_SLICES:
-        return audit_slices(coa_i_slices_of(c)) ? NULL : "rows of SLICES";
+        return audit_slices(c) ? NULL : "rows of SLICES";
 #endif
 #ifndef COALLOC_NO_RANGE_TREE
     case COA_INDEX_RANGE_TREE:

@@ -479,7 +479,7 @@ static void the_bound(void)
     uint32_t index;
     for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         const int bounded = index == COA_INDEX_SLICES || index == COA_INDEX_COUNT;
-        const size_t promised = index == COA_INDEX_SLICES ? 36 * 1024 : PROMISED;
+        const size_t promised = index == COA_INDEX_SLICES ? 28 * 1024 : PROMISED;
         CHECK_EQ(bound_of(index, 64, 256) > 0, bounded);
         CHECK(bound_of(index, 64, 256) <= promised);
         CHECK_EQ(bound_of(index, 64, 0), 0); /* for how many bookings? */
@@ -489,9 +489,9 @@ static void the_bound(void)
     CHECK_EQ(coa_memory_bound(NULL), 0);
     CHECK(bound_of(COA_INDEX_SLICES, COA_SLICES_SERVERS, 1) > 0);
     CHECK_EQ(bound_of(COA_INDEX_SLICES, COA_SLICES_SERVERS + 1, 1), 0);
-    /* just 2^32 - 1 runs, which need 64 bits; and one more */
-    CHECK_EQ(bound_of(COA_INDEX_SLICES, 8, 1010580539) > 0, sizeof(size_t) > 4);
-    CHECK_EQ(bound_of(COA_INDEX_SLICES, 9, 1010580539), 0);
+    /* just 2^32 - 1 masks of slices, at most; and more */
+    CHECK_EQ(bound_of(COA_INDEX_SLICES, 8, 2082408383) > 0, sizeof(size_t) > 4);
+    CHECK_EQ(bound_of(COA_INDEX_SLICES, 8, 2082408384), 0);
     CHECK(bound_of(COA_INDEX_COUNT, 100000, 10) < 33 * 100000); /* 32 bytes each, or */
     d.unnamed = 1;                                              /* none */
     CHECK(coa_memory_bound(&d) < 8192);

@@ -145,9 +145,9 @@ typedef struct call {
     uint64_t tag;
     int partly, moves;
     coa_order order;
-    int fits;           /* the bound is meant for it, although it comes after RESIZE */
-    int begun;          /* COUNT, for a booking that has: a bound is not meant for it */
-    int64_t more, runs; /* how many bookings and runs there will be more */
+    int fits;  /* the bound is meant for it, although it comes after RESIZE */
+    int begun; /* COUNT, for a booking that has: a bound is not meant for it */
+    int more;  /* how many bookings there will be more */
 } call;
 
 static call call_of(enum what what)
@@ -282,6 +282,13 @@ static void check_inside(side *s)
 
 /* ---- the calls, with every request for memory refused ------------------------------ */
 
+/* Does the call make a booking? On SLICES these alone need memory, beside a set's. */
+static int makes(const call *k)
+{
+    return (k->what == RESERVE && k->r.replaces == 0) || k->what == COMMIT ||
+           k->what == BLOCK;
+}
+
 static coa_status call_on(side *s, const call *k)
 {
     memory *m = memory_of(s);
@@ -289,6 +296,7 @@ static coa_status call_on(side *s, const call *k)
               sticky = (int)test_below(2), copies = k->what == DRAIN || k->moves,
               lends = k->begun || copies || (k->what >= RESIZE && !k->fits);
     coa_status st;
+    coa_desc d;
     long n;
     lend(m, lends, k->begun || k->what == RESIZE || copies);
     for (n = 1;; n += n < 40 ? 1 : 7) {
@@ -315,6 +323,9 @@ static coa_status call_on(side *s, const call *k)
         }
         if (st != COA_E_NOMEM || s->bounded) break;
         CHECK(m->heap.failures > 0);
+        coa_describe(s->cal, &d);
+        CHECK(d.index != COA_INDEX_SLICES || makes(k) || k->what == SEARCH ||
+              k->what >= RESIZE || copies);
         CHECK(k->what != IDLE || listing.calls == 0);
         CHECK(!w.late || k->what < EARLIEST || (k->what > SEARCH && k->what != CANCEL));
         CHECK(!copies || told.count == 0);
@@ -327,14 +338,6 @@ static coa_status call_on(side *s, const call *k)
     return st;
 }
 
-/* May a bounded calendar run out of memory by this call? */
-static int beyond_bound(int64_t more, int64_t runs)
-{
-    int i;
-    for (i = 0; i < w.count && !w.late; i++) runs += runs_in(w.b[i].has);
-    return w.count + more > x.bookings || (!w.late && runs > 4 * (int64_t)x.bookings);
-}
-
 /* Makes a call on all calendars. Returns 0 if the first has no memory for it, and need
  * not: then nothing has changed. */
 static int call_all(const call *k, coa_status expected)
@@ -345,7 +348,8 @@ static int call_all(const call *k, coa_status expected)
         const coa_status st = call_on(s, k);
         if (st == COA_E_NOMEM && s->bounded) {
             CHECK(i == 0 && k->what < RESIZE && !k->begun);
-            CHECK(beyond_bound(0, 0) || beyond_bound(k->more, k->runs));
+            CHECK(w.count + k->more > (int64_t)x.bookings);
+            CHECK(w.late || makes(k));
             x.short_of++;
             check_inside(s);
             return 0;
@@ -695,7 +699,6 @@ static void ask(call *k, const byte_set *set, entry *old)
         if (kept) memcpy(chosen, old->has, sizeof chosen);
         CHECK(kept || model_choose(r.place, among, r.servers, start,
                                    end_of(start, r.length), chosen));
-        k->runs = runs_in(chosen) - (old ? runs_in(old->has) : 0);
     }
     k->more = expected == COA_OK && !old;
     k->what = EARLIEST;
@@ -852,7 +855,6 @@ static void take(int block)
     if (expected == COA_OK && w.count == MOST_BOOKINGS) return;
     if (expected == COA_OK && !w.late) {
         CHECK(model_choose(place, k.set ? set.has : NULL, n, k.start, k.end, to));
-        k.runs = runs_in(to);
     }
     k.more = 1;
     if (!call_all(&k, expected) || expected != COA_OK) return;
@@ -999,7 +1001,6 @@ static void do_release(void)
     if (!k.set || test_below(2)) k.n = (uint32_t)test_below(e ? e->servers + 2 : 3);
     n = k.n;
     expected = model_release(e, k.set ? set.has : NULL, &n, left);
-    k.runs = expected == COA_OK ? runs_in(left) - runs_in(e->has) : 0;
     k.begun = w.late && e && e->bound;
     if (!call_all(&k, expected) || expected != COA_OK) return;
     e->servers -= n;
@@ -1032,7 +1033,6 @@ static void do_widen(void)
     if (expected == COA_OK && !w.late) {
         CHECK(model_choose(place, among, k.n, from, e->end, to));
         for (s = 0; s < w.servers; s++) to[s] |= e->has[s];
-        k.runs = runs_in(to) - runs_in(e->has);
     }
     k.begun = w.late && e && e->bound;
     if (!call_all(&k, expected)) return;

@@ -316,7 +316,8 @@ static void check_finds_what_is_wrong(void)
         for (i = 0; i < cal->records.count; i++) {
             coa_i_record *r = coa_i_records(cal) + i;
             const coa_i_record was = *r;
-            coa_run *run = index == COA_INDEX_COUNT ? NULL : coa_i_runs_of(cal, r);
+            const int kept = index != COA_INDEX_COUNT && index != COA_INDEX_SLICES;
+            coa_run *run = kept ? coa_i_runs_of(cal, r) : NULL;
             if (!coa_i_alive(cal, r)) continue;
             if (r->start > 5) {
                 r->start++;
@@ -341,13 +342,24 @@ static void check_finds_what_is_wrong(void)
                 *r = was;
                 *run = first;
             }
+            if (index == COA_INDEX_SLICES && r->servers > 1) {
+                uint64_t *mask = coa_i_owned(cal, r);
+                const uint64_t had = *mask;
+                SPOIL(cal, *mask, had & (had - 1), 1);
+                r->servers--;
+                *mask &= *mask - 1;
+                checked(cal, COA_E_CORRUPT);
+                *r = was;
+                *mask = had;
+            }
             check_sane(cal);
         }
         last = coa_i_records(cal) + cal->records.count - 1;
         SPOIL(cal, last->id, UINT64_MAX, 1); /* that of the one before */
         SPOIL(cal, last->id, 1, 1);
         SPOIL(cal, last->end, 200, 1); /* beyond the horizon */
-        if (index != COA_INDEX_COUNT) {
+        if (index == COA_INDEX_SLICES) SPOIL(cal, *coa_i_owned(cal, last), 1 << 12, 1);
+        if (index != COA_INDEX_COUNT && index != COA_INDEX_SLICES) {
             SPOIL(cal, last->run_count, 1000000, 1);
             SPOIL(cal, coa_i_runs_of(cal, last)->first, 12, 1); /* there is none */
         }
