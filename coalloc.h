@@ -5993,10 +5993,11 @@ static int coa_i_slices_copy(coa_calendar *c, const coa_calendar *from)
     const coa_i_slices *f = coa_i_slices_of(from);
     x->words = f->words;
     x->first = f->first;
+    x->most = f->most;
     x->spare = f->spare;
     return coa_i_vec_copy(&c->mem, &x->slices, &f->slices, sizeof(coa_i_slice)) &&
            coa_i_vec_copy(&c->mem, &x->masks, &f->masks, (size_t)x->words * 8) &&
-           coa_i_room(&c->mem, &c->wanted, (c->desc.servers + 1) / 2, sizeof(coa_run));
+           coa_i_vec_copy(&c->mem, &c->owned, &from->owned, sizeof(uint64_t));
 }
 
 static uint32_t coa_i_slices_plan(coa_calendar *c, coa_i_share *list, uint32_t n)
@@ -9703,7 +9704,12 @@ COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end, in
                             ctx,
                             {NULL, 0, 0},
                             {0, 0, NULL, NULL, NULL}};
-        s = coa_i_clear(cal, &k, &id);
+        coa_set has = {0, 0, NULL, cal->mem.fn,
+                       cal->mem.ctx}; /* while others are shown */
+        if (k.asked) k.asked = &has;
+        s = coa_set_combine(&has, &own, COA_SET_UNION, &own);
+        if (s == COA_OK) s = coa_i_clear(cal, &k, &id);
+        coa_set_free(&has);
         if (s == COA_OK) return s;
     }
 #else

@@ -425,8 +425,7 @@ const char *audit(const coa_calendar *c)
         return audit_map(coa_i_map_of(c)) ? NULL : "groups, blocks or sets of MAP";
 #endif
 #ifndef COALLOC_NO_SLICES
-    case COA_INDEX_SLICES:
-        return audit_slices(c) ? NULL : "rows of SLICES";
+    case COA_INDEX_SLICES: return audit_slices(c) ? NULL : "rows of SLICES";
 #endif
 #ifndef COALLOC_NO_RANGE_TREE
     case COA_INDEX_RANGE_TREE:
