@@ -302,6 +302,11 @@
    calendar needs, and coa_memory_bound says how large the buffer must be. MAP and
    RANGE_TREE work in an arena too, but how much memory they need has no bound that is
    known in advance. examples/arena.c is a complete program.
+   Giving back: on SLICES coa_cancel, coa_finish and coa_release never fail for memory; on
+   COUNT coa_cancel never, and coa_finish not within that bound. On MAP and RANGE_TREE they
+   can give COA_E_NOMEM, because the idle periods that they join may be more groups than
+   before. Then nothing has changed, and the same call can be made again; a booking left
+   alone ends in coa_advance, which never fails for memory.
 
    Calls that only look (coa_get, coa_next, coa_in_the_way) show a booking's runs in a set
    of the caller's. The runs of a coa_booking of another call are valid until the next
@@ -402,13 +407,13 @@
    coa_extend, coa_widen and a move with `replaces` cannot.
    RAM of N servers and B bookings: COA_MEMORY_BOUND_SLICES(N, B), in bytes
      F + 80 R + 8 n + W (24 R + 40)
-   R: B + B / 32, rounded down; n: N / 2, W: N / 64, both rounded up; F: 319 on AVR, 367
+   R: B + B / 32, rounded down; n: N / 2, W: N / 64, both rounded up; F: 327 on AVR, 375
    on 32-bit machines. coa_load needs up to 1024 more. LIMITS has the stack.
      N/B          4/4    8/16   16/32  64/256
-     AVR              791    2055    3855   28071
-     RV32IMC          839    2103    3903   28119
-     Cortex-M0+       839    2103    3903   28119
-     Cortex-M3        839    2103    3903   28119
+     AVR              799    2063    3863   28079
+     RV32IMC          847    2111    3911   28127
+     Cortex-M0+       847    2111    3911   28127
+     Cortex-M3        847    2111    3911   28127
    On AVR no object has more than 32 KiB. Code and constants, without the C library and
    the compiler's own functions, of a program that creates, reserves, cancels and advances
    in an arena; and one that also saves and loads (-Os; OPTIONS has more):
@@ -952,7 +957,7 @@ COALLOC_CALL coa_extend(coa_calendar *cal, coa_id id, coa_time end, int move,
 
 /* Cancels the booking: its servers are idle for the rest of its time.
  * COA_E_ARG    it is a part of a job (use coa_flex_cancel)
- * COA_E_NOTFOUND. Cost: change; mem, but not on COUNT. */
+ * COA_E_NOTFOUND. Cost: change; mem, but not on COUNT and SLICES. */
 COALLOC_CALL coa_cancel(coa_calendar *cal, coa_id id);
 
 /* Moves the calendar's time on to `now`. Bookings that end by then are over: their ids
@@ -1519,7 +1524,7 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
  * constants; with desc.unnamed, pass 1 server to _COUNT.
  *     static unsigned char buffer[COA_MEMORY_BOUND_SLICES(64, 256)]; */
 #define COA_MEMORY_BOUND_SLICES(servers, bookings)                                \
-    ((sizeof(size_t) > 4 ? 479 : 279 + 24 * sizeof(size_t)) +                     \
+    ((sizeof(size_t) > 4 ? 471 : 279 + 24 * sizeof(size_t)) +                     \
      COA_I_BOUND_RECORDS(bookings) * 80 + (UINT64_C(1) * (servers) + 1) / 2 * 8 + \
      COA_I_BOUND_WORDS(servers) * (24 * COA_I_BOUND_RECORDS(bookings) + 40))
 #define COA_MEMORY_BOUND_COUNT(servers, bookings)                              \
