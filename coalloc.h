@@ -10512,7 +10512,8 @@ COALLOC_DEF coa_status coa_compress(coa_calendar *cal, coa_order order, coa_ask_
         r = coa_i_booking(cal, at.id);
         if (!at.starts || coa_i_replace_check(cal, r) != COA_OK) continue;
         was = r->start;
-        if (coa_i_ask(cal, r, cal->now, ask, ctx, &req) != 0 || req.ready >= was) continue;
+        if (coa_i_ask(cal, r, cal->now, ask, ctx, &req) != 0 || req.ready >= was)
+            continue;
         s = coa_i_move_up(cal, r, &req);
         if (s != COA_OK || coa_i_booking(cal, at.id)->start == was) continue;
         n++;

@@ -1248,7 +1248,6 @@ static void do_compress(void)
     static struct world then, was;
     static moves want;
     call k = call_of(COMPRESS);
-    int64_t runs = 0;
     int i;
     if (w.servers > 200) return;
     some_wishes();
@@ -1258,9 +1257,7 @@ static void do_compress(void)
         done[COMPRESS]++;
         return;
     }
-    for (i = 0; i < w.count; i++) /* as many as they may get */
-        runs += w.b[i].servers < w.servers / 2 ? w.b[i].servers : w.servers / 2;
-    k.fits = k.order == COA_ORDER_ID && !beyond_bound(0, runs);
+    k.fits = k.order == COA_ORDER_ID && w.count <= (int)x.bookings;
     for (i = 0; i < x.count && x.refuses; i++) compress_refused(x.s + i, &k);
     memcpy(&was, &w, sizeof was);
     want.count = 0;
