@@ -21,7 +21,7 @@ static void fuzz_check(const unsigned char *data, size_t size)
     save_bytes b = {0};
     while (size > 1 && b.size < size - 1)
         (void)save_write(&b, data + 1 + b.size,
-                         size - 1 - b.size < 1024 ? size - 1 - b.size : 1024);
+                         size - 1 - b.size < 128 ? size - 1 - b.size : 128);
     if (how % 2 == 1) save_fix(&b);
     (void)save_check_any(b.at, b.size, how / 2 % 16);
     save_free(&b);
@@ -34,7 +34,8 @@ static void noise(void)
         unsigned char bytes[256];
         size_t i, n = (size_t)test_below(sizeof bytes);
         for (i = 0; i < n; i++) bytes[i] = (unsigned char)test_below(256);
-        if (n > 13) memcpy(bytes + 1, "COALLOC\0\4\0\0", 12);
+        if (n > 13)
+            memcpy(bytes + 1, rounds % 2 ? "COALLOC\0\4\0\0" : "COALLOC\0\5\0\0", 12);
         fuzz_check(bytes, n);
     }
 }
