@@ -477,6 +477,7 @@ static coa_id move_step(world *w, coa_id id, const coa_flex_request *made)
         r.fixed = 0;
     }
     if (test_below(3) == 0) r.ready = latest_now(w) + test_between(-1, 8);
+    if (test_below(5) == 0) r.deadline = old.end + test_between(-3, 3);
     if (test_below(4) == 0) r.overhead = test_between(0, 2);
     if (r.fixed) r.mold_count = 0;
     if (old.mold > r.mold_count) return id;
