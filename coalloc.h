@@ -1106,7 +1106,8 @@ COALLOC_CALL coa_in_the_way(const coa_calendar *cal, coa_time start, coa_time en
  * With `ask` NULL it returns at once if since the last such call, other than what is over
  * by now, nothing was given back and nothing booked but at its earliest start: by plain
  * calls of coa_reserve, without `among`, CONTIGUOUS, a step or a later `ready`.
- * COA_E_ARG, COA_E_RANGE  there is no such order, or as coa_reserve for what `ask` sets
+ * COA_E_ARG, COA_E_RANGE  there is no such order, or as coa_reserve for what `ask` sets,
+ *              which is looked at if `ready` is before the booking's start
  * After a failure, COA_E_NOMEM included, those that have moved stay so; all of them were
  * reported.
  * Cost: a find for each booking that waits, two changes unless it is on COUNT and stays,
@@ -1501,9 +1502,10 @@ COALLOC_DEF void *coa_arena_alloc(void *arena, void *ptr, size_t old_size,
  * memory for all that may become of a booking is taken when it is made, with a heap, too:
  * coa_cancel, coa_finish, coa_release, coa_extend, coa_widen and a coa_reserve that
  * replaces a booking never fail for lack of memory.
- * coa_advance always succeeds. coa_check, coa_drain, coa_holes, coa_idle, coa_load (which
- * says how much) and coa_copy, while they work, coa_flex_ calls, coa_resize, on COUNT
- * coa_release and coa_widen of bookings that have started, and sets ask for more memory.
+ * coa_advance always succeeds. coa_check, coa_drain and coa_extend if something moves,
+ * coa_holes, coa_idle, coa_load (which says how much) and coa_copy, while they work,
+ * coa_flex_ calls, coa_resize, on COUNT coa_release and coa_widen of bookings that have
+ * started, and sets ask for more memory.
  * `now` and the hook in desc are ignored.
  * COA_MEMORY_BOUND_SLICES and _COUNT below are constants that are never less: for a
  * static buffer. The sizes here are those of a 64-bit machine.
