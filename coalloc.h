@@ -312,8 +312,9 @@
    of the caller's. The runs of a coa_booking of another call are valid until the next
    call with that calendar other than coa_set_tag and those that may run at the same time
    (see THREADS); a set that is passed to it must not point at them. The parts of a
-   coa_flex_booking are valid until the next call with that coa_flex, and their runs as
-   long as those of a coa_booking.
+   coa_flex_booking are valid until the next call with that coa_flex, and so are the runs
+   that coa_flex_get and coa_flex_next show; those of other calls as long as those of a
+   coa_booking.
 
    PERSISTENCE
    coa_save passes a stream of bytes to a function of the caller; coa_load gets the stream
@@ -541,7 +542,8 @@
           coa_get, coa_next and coa_in_the_way show servers in a set of the caller's.
           coa_save and coa_load take a fifth of the stack, write in pieces of up to 128
           New: coa_compress. coa_drain asks what each booking wants and reports bookings;
-          a refusal names only what finds no place. coa_extend can move what is in the way
+          a refusal names only what finds no place. coa_extend can move what is in the way.
+          On SLICES what gives back or changes a booking never fails for memory
    0.4.0  New: coa_drain, coa_starts, coa_commit_run; coa_extend tells how far, coa_widen
           how many; coa_commit takes a tag, coa_holes `among`. FlexCo tells jobs apart for
           certain, or COA_E_AMBIGUOUS. coa_flex_next and coa_flex_cancel with a flag do
@@ -1418,7 +1420,8 @@ COALLOC_CALL coa_flex_reschedule(coa_flex *flex, coa_id id, const coa_flex_reque
 /* Shows the job with this id; out->examined is the value that the call which booked it
  * reported. COA_E_NOTFOUND if it was never made at these sites, or is cancelled, moved or
  * over; COA_E_ARG if it is not whole. Of several jobs with this id it is the first that
- * is whole, see FLEXCO. Cost: O(n log B), for each job with this id. */
+ * is whole, see FLEXCO. The object keeps the runs of what it shows until the next call
+ * with it. Cost: O(n log B), for each job with this id, and O(R); mem. */
 COALLOC_CALL coa_flex_get(coa_flex *flex, coa_id id, coa_flex_booking *out);
 
 /* Shows the job with the lowest id above `after` that is whole; COA_E_NOTFOUND. With
@@ -1429,7 +1432,7 @@ COALLOC_CALL coa_flex_get(coa_flex *flex, coa_id id, coa_flex_booking *out);
  * the latest `now` do not count. Orphans keep their servers until they are over or
  * cancelled. Of several jobs with one id the first is shown, and the next one when it is
  * gone: so to cancel all orphans ask with `after` = 0 each time, until COA_E_NOTFOUND.
- * Cost: O(n log B), amortised, and O(1) for each part of jobs that are passed over. */
+ * Cost: O(n log B), amortised, O(R), and O(1) for each part of jobs passed over; mem. */
 COALLOC_CALL coa_flex_next(coa_flex *flex, coa_id after, int orphans,
                            coa_flex_booking *out);
 
@@ -10821,6 +10824,7 @@ struct coa_flex {
     coa_i_rank *ranks;    /* the same offers, by the servers they have */
     coa_i_rise *rises;    /* twice as many: see coa_i_rise_set */
     coa_flex_part *parts; /* the result of a call */
+    coa_i_vec runs;       /* of coa_run: of parts that coa_flex_get or _next shows */
     /* of a call: */
     const coa_flex_request *req;
     coa_time now;          /* the latest of the sites */
@@ -11157,6 +11161,7 @@ COALLOC_DEF void coa_flex_destroy(coa_flex *flex)
 {
     if (!flex) return;
     coa_i_vec_free(&flex->mem, &flex->sites, COA_I_SITE_SIZE);
+    coa_i_vec_free(&flex->mem, &flex->runs, sizeof(coa_run));
     coa_i_object_free(flex, sizeof *flex);
 }
 
@@ -11365,6 +11370,29 @@ static void coa_i_flex_show(const coa_flex *f, const coa_flex_booking *job,
     }
 }
 
+/* Shows the old job, with the servers of its parts in memory of the object. */
+static coa_status coa_i_flex_look(coa_flex *f, coa_flex_booking *out)
+{
+    coa_run *to;
+    uint32_t i;
+    uint64_t n = 0;
+    coa_i_flex_show(f, &f->old, out);
+    for (i = 0; i < out->part_count; i++) n += f->parts[i].booking.run_count;
+    if (!coa_i_room(&f->mem, &f->runs, n, sizeof(coa_run))) {
+        COALLOC_MEMSET(out, 0, sizeof *out);
+        return COA_E_NOMEM;
+    }
+    to = COA_I_AT(coa_run, f->runs);
+    for (i = 0; i < out->part_count; i++) {
+        coa_booking *b = &f->parts[i].booking;
+        if (b->run_count == 0) continue;
+        COA_I_COPY(to, b->runs, b->run_count);
+        b->runs = to;
+        to += b->run_count;
+    }
+    return COA_OK;
+}
+
 /* Searches for a new job, and books it unless it is only an offer. */
 static coa_status coa_i_flex_ask(coa_flex *flex, const coa_flex_request *req, int book,
                                  coa_flex_booking *out)
@@ -11424,8 +11452,7 @@ COALLOC_DEF coa_status coa_flex_get(coa_flex *flex, coa_id id, coa_flex_booking 
     if (!out) return COA_E_ARG;
     COALLOC_MEMSET(out, 0, sizeof *out);
     s = coa_i_flex_open(flex, id, 1);
-    if (s == COA_OK) coa_i_flex_show(flex, &flex->old, out);
-    return s;
+    return s == COA_OK ? coa_i_flex_look(flex, out) : s;
 }
 
 COALLOC_DEF coa_status coa_flex_next(coa_flex *flex, coa_id after, int orphans,
@@ -11450,8 +11477,7 @@ COALLOC_DEF coa_status coa_flex_next(coa_flex *flex, coa_id after, int orphans,
         if (next == 0) return COA_E_NOTFOUND;
         s = coa_i_flex_find(flex, next, !orphans);
     } while (s == COA_E_NOTFOUND || (s == COA_OK) == (orphans != 0));
-    coa_i_flex_show(flex, &flex->old, out);
-    return COA_OK;
+    return coa_i_flex_look(flex, out);
 }
 
 /* Ends all parts of the job at `at`, or cancels those that begin later; all or none. */
