@@ -2793,11 +2793,45 @@ static void coa_i_booking_drop(coa_calendar *c, coa_i_record *r)
     r->servers = 0;
 }
 
-/* Returns how many runs a booking's servers are; COUNT: 0 until it starts. */
-COA_I_SOME uint32_t coa_i_run_count(const coa_calendar *c, const coa_i_record *r)
+/* A walk over the runs of a booking, in order, however its index keeps them. */
+typedef struct coa_i_held {
+    coa_run run;
+    const coa_run *next; /* of `left` further ones; or they are in a mask */
+    const uint64_t *mask;
+    uint32_t left, words;
+} coa_i_held;
+
+static coa_i_held coa_i_held_by(const coa_calendar *c, const coa_i_record *r)
 {
-    return COA_I_MASKS(c) ? coa_i_mask_run_count(coa_i_owned(c, r), coa_i_words(c))
-                          : r->run_count;
+    coa_i_held w = {{0, 0}, NULL, NULL, 0, 0};
+    coa_booking b;
+    if (COA_I_MASKS(c)) {
+        w.mask = coa_i_owned(c, r);
+        w.words = coa_i_words(c);
+    } else {
+        coa_i_ops(c)->show(c, r, &b);
+        w.next = b.runs;
+        w.left = b.run_count;
+    }
+    return w;
+}
+
+/* Returns how many runs a booking's servers are; COUNT: 0 until it starts. */
+static uint32_t coa_i_run_count(const coa_calendar *c, const coa_i_record *r)
+{
+    const coa_i_held w = coa_i_held_by(c, r);
+    return w.mask ? coa_i_mask_run_count(w.mask, w.words) : w.left;
+}
+
+static int coa_i_held_next(coa_i_held *w)
+{
+#ifndef COALLOC_NO_SLICES
+    if (w->mask) return coa_i_mask_next(w->mask, w->words, &w->run);
+#endif
+    if (w->left == 0) return 0;
+    w->left--;
+    w->run = *w->next++;
+    return 1;
 }
 
 /* Compacts the store of runs; all records must be alive. Meanwhile the first run of each
@@ -3203,16 +3237,12 @@ COA_I_SOME coa_time coa_i_left_from(const coa_calendar *c, const coa_i_record *r
 COA_I_SOME uint64_t coa_i_record_among(const coa_calendar *c, const coa_i_record *r,
                                        const coa_set *among)
 {
-    const coa_run *run = coa_i_runs_of(c, r);
+    coa_i_held w = coa_i_held_by(c, r);
     coa_i_query q;
-    uint32_t i;
     if (!among) return r->servers;
     COALLOC_MEMSET(&q, 0, sizeof q);
     q.among = among;
-#ifndef COALLOC_NO_SLICES
-    if (COA_I_MASKS(c)) coa_i_mask_emit(coa_i_owned(c, r), coa_i_words(c), &q, 0, 0);
-#endif
-    for (i = 0; i < r->run_count; i++) coa_i_emit(&q, 0, 0, run[i].first, run[i].count);
+    while (coa_i_held_next(&w)) coa_i_emit(&q, 0, 0, w.run.first, w.run.count);
     return q.found;
 }
 
@@ -9666,11 +9696,9 @@ typedef struct coa_i_clearing {
     coa_ask_fn ask;
     coa_report_fn report;
     void *ctx;
-    coa_i_vec list; /* of coa_i_item: a = start, b = id; see coa_i_clear_copy */
-    coa_set left;
 } coa_i_clearing;
 
-static coa_status coa_i_clear(coa_calendar *cal, coa_i_clearing *k, coa_id *out);
+static coa_status coa_i_clear(coa_calendar *cal, const coa_i_clearing *k, coa_id *out);
 #endif
 
 COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end, int move,
@@ -9703,17 +9731,7 @@ COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end, in
     }
 #ifndef COALLOC_NO_REPLACE
     if (s == COA_E_BUSY && move) {
-        coa_i_clearing k = {r->end,
-                            end,
-                            q.among,
-                            r->servers,
-                            0,
-                            id,
-                            ask,
-                            report,
-                            ctx,
-                            {NULL, 0, 0},
-                            {0, 0, NULL, NULL, NULL}};
+        coa_i_clearing k = {r->end, end, q.among, r->servers, 0, id, ask, report, ctx};
         coa_set has = {0, 0, NULL, cal->mem.fn,
                        cal->mem.ctx}; /* while others are shown */
         if (k.asked) k.asked = &has;
@@ -9762,19 +9780,11 @@ static coa_status coa_i_look(const coa_calendar *c, const coa_i_record *r,
     if (!r) return COA_E_NOTFOUND;
     coa_i_booking_head(c, r, &b);
     if (servers) {
-        if (!COA_I_MASKS(c))
-            coa_i_ops(c)->show(c, r, &b);
-        else
-            b.run_count = coa_i_run_count(c, r);
+        coa_i_held w = coa_i_held_by(c, r);
+        b.run_count = coa_i_run_count(c, r);
         if (coa_i_set_room(servers, b.run_count) != COA_OK) return COA_E_NOMEM;
-        servers->count = b.run_count;
-#ifndef COALLOC_NO_SLICES
-        if (COA_I_MASKS(c))
-            (void)coa_i_mask_runs(coa_i_owned(c, r), coa_i_words(c), servers->runs);
-        else
-#endif
-            if (b.run_count > 0)
-            COA_I_COPY(servers->runs, b.runs, b.run_count);
+        for (servers->count = 0; coa_i_held_next(&w);)
+            servers->runs[servers->count++] = w.run;
         b.runs = servers->runs;
     }
     *out = b;
@@ -10225,57 +10235,48 @@ static coa_status coa_i_calendar_build(coa_calendar **out, coa_calendar *c,
     return coa_i_calendar_out(out, c, s);
 }
 
-#ifndef COALLOC_NO_SLICES
-/* Adds a record that comes from outside, with no servers in its mask yet. */
-static int coa_i_own_append(coa_calendar *c, const coa_i_record *r)
+/* Adds a record that comes from outside, without servers yet. False without memory. */
+static int coa_i_outside_add(coa_calendar *c, coa_i_record r)
 {
-    if (!coa_i_owned_room(c, (uint64_t)c->records.count + 1) ||
-        !coa_i_append(&c->mem, &c->records, r, sizeof *r))
+    r.runs = c->store.count;
+    r.run_count = 0;
+    if ((COA_I_MASKS(c) && !coa_i_owned_room(c, (uint64_t)c->records.count + 1)) ||
+        !coa_i_append(&c->mem, &c->records, &r, sizeof r))
         return 0;
-    COALLOC_MEMSET(coa_i_owned(c, coa_i_records(c) + c->records.count - 1), 0,
-                   (size_t)coa_i_words(c) * sizeof(uint64_t));
+    if (COA_I_MASKS(c))
+        COALLOC_MEMSET(coa_i_owned(c, coa_i_records(c) + c->records.count - 1), 0,
+                       (size_t)coa_i_words(c) * sizeof(uint64_t));
     return 1;
 }
 
-/* Gives the last record the servers of one in another calendar that also has masks. */
-static void coa_i_own_copy(coa_calendar *c, const coa_calendar *from,
-                           const coa_i_record *r)
+/* Gives the last of these records a further run. False without memory. */
+static int coa_i_outside_run(coa_calendar *c, coa_run run)
 {
-    const uint32_t n = coa_i_words(c), had = coa_i_words(from);
-    COA_I_COPY(coa_i_owned(c, coa_i_records(c) + c->records.count - 1),
-               coa_i_owned(from, r), n < had ? n : had);
-}
+    coa_i_record *r = coa_i_records(c) + c->records.count - 1;
+#ifndef COALLOC_NO_SLICES
+    if (COA_I_MASKS(c)) {
+        coa_i_mask_flip_run(coa_i_owned(c, r), run);
+        return 1;
+    }
 #endif
+    r->run_count++;
+    return coa_i_append(&c->mem, &c->store, &run, sizeof run);
+}
 
-/* Copies the bookings alive, with their runs in c->store, or masks. */
+/* Copies the bookings alive. */
 static coa_status coa_i_copy_bookings(coa_calendar *c, const coa_calendar *from)
 {
     const coa_i_record *r = coa_i_records(from), *const end = r + from->records.count;
-    coa_booking b;
+    coa_i_held w;
     uint32_t i;
     for (; r < end; r++) {
-        coa_i_record to = *r;
         if (!coa_i_alive(from, r)) continue;
-#ifndef COALLOC_NO_SLICES
-        if (COA_I_MASKS(from) &&
-            COA_I_MASKS(c)) { /* as c may be, `from` is not changed */
-            if (!coa_i_own_append(c, &to)) return COA_E_NOMEM;
-            coa_i_own_copy(c, from, r);
-            continue;
-        }
-#endif
-        coa_i_ops(from)->show(from, r, &b);
-        to.runs = c->store.count;
-        to.run_count = b.run_count;
         if (!COA_I_MASKS(from) && coa_i_ops(from)->named &&
-            b.run_count > from->store.count - r->runs)
+            r->run_count > from->store.count - r->runs)
             return COA_E_CORRUPT; /* for coa_check */
-        if (!coa_i_room(&c->mem, &c->store, (uint64_t)to.runs + to.run_count,
-                        sizeof(coa_run)) ||
-            !coa_i_append(&c->mem, &c->records, &to, sizeof to))
-            return COA_E_NOMEM;
-        if (b.run_count > 0) COA_I_COPY(coa_i_runs_of(c, &to), b.runs, b.run_count);
-        c->store.count += b.run_count;
+        if (!coa_i_outside_add(c, *r)) return COA_E_NOMEM;
+        for (w = coa_i_held_by(from, r); coa_i_held_next(&w);)
+            if (!coa_i_outside_run(c, w.run)) return COA_E_NOMEM;
     }
     for (i = 0; i < from->parts.count; i++) {
         const coa_i_job_part part = coa_i_job_parts(from)[i];
@@ -10346,27 +10347,18 @@ COALLOC_DEF coa_status coa_block(coa_calendar *cal, coa_time start, coa_time end
     return coa_i_hold(cal, start, end, servers ? servers : &every, n, 1, 0, out);
 }
 
-/* Has the booking one of these servers? */
-static int coa_i_has_any(const coa_booking *b, const coa_set *servers)
+/* Has the booking one of these servers? Those not known yet, or never, may be any. */
+static int coa_i_has_any(const coa_calendar *c, const coa_i_record *r,
+                         const coa_set *servers)
 {
-    uint32_t i, k;
-    for (i = 0; i < b->run_count; i++) {
-        k = coa_i_run_after(servers, 0, b->runs[i].first);
-        if (k < servers->count &&
-            servers->runs[k].first < b->runs[i].first + b->runs[i].count)
+    coa_i_held w = coa_i_held_by(c, r);
+    if (!coa_i_held_next(&w)) return 1;
+    do {
+        const uint32_t k = coa_i_run_after(servers, 0, w.run.first);
+        if (k < servers->count && servers->runs[k].first < w.run.first + w.run.count)
             return 1;
-    }
+    } while (coa_i_held_next(&w));
     return 0;
-}
-
-/* The same; servers that are not known yet, or never, may be any. */
-static int coa_i_record_meets(const coa_calendar *c, const coa_i_record *r,
-                              const coa_set *servers)
-{
-    coa_booking b;
-    if (COA_I_MASKS(c)) return coa_i_record_among(c, r, servers) > 0;
-    coa_i_ops(c)->show(c, r, &b);
-    return b.run_count == 0 || coa_i_has_any(&b, servers);
 }
 
 COALLOC_DEF coa_status coa_in_the_way(const coa_calendar *cal, coa_time start,
@@ -10381,7 +10373,7 @@ COALLOC_DEF coa_status coa_in_the_way(const coa_calendar *cal, coa_time start,
     if (s != COA_OK) return s;
     for (; (r = coa_i_record_next(cal, after)) != NULL; after = r->id) {
         if (r->start >= end || start >= r->end) continue;
-        if (!asked || coa_i_record_meets(cal, r, asked)) break;
+        if (!asked || coa_i_has_any(cal, r, asked)) break;
     }
     return coa_i_look(cal, r, out, servers);
 }
@@ -10481,12 +10473,21 @@ static void coa_i_report(const coa_calendar *c, coa_id id, coa_time was,
     report(ctx, &b, was);
 }
 
-/* Moves a booking to what a request finds, if it then starts earlier. */
-static coa_status coa_i_move_up(coa_calendar *c, coa_i_record *r, const coa_request *req)
+/* Moves a booking to what a request finds, if it then starts earlier; what would end as
+ * if it kept its start, or later, is not searched for. */
+static coa_status coa_i_move_up(coa_calendar *c, coa_i_record *r, coa_request *req)
 {
+    const coa_time by = coa_i_deadline(req->deadline, req->flags);
     coa_i_query q;
     uint32_t tried;
-    coa_status s = coa_i_find(c, req, &q, &tried);
+    coa_status s;
+    if (req->length != COA_FOREVER &&
+        (r->start <= 0 || req->length < COA_FOREVER - r->start) &&
+        by >= r->start + req->length) {
+        req->deadline = r->start + req->length - 1;
+        req->flags |= COA_HAS_DEADLINE;
+    }
+    s = coa_i_find(c, req, &q, &tried);
     if (s == COA_OK && q.start < r->start) {
         s = coa_i_replace(c, &q, &r);
         if (s == COA_OK) return s;
@@ -10529,15 +10530,16 @@ COALLOC_DEF coa_status coa_compress(coa_calendar *cal, coa_order order, coa_ask_
     return s;
 }
 
-/* Clears a window in c, a copy, and takes it: removes from k->left what those of the list
+/* Clears a window in c, a copy, and takes it: removes from `left` what those of the list
  * have that stay (first 1), lifts those in the way of the rest (count 1), makes the block
  * or extends the booking, and moves them. One that finds no place becomes one that stays
  * (first 2): COA_E_NOFIT. */
-static coa_status coa_i_clear_copy(coa_calendar *c, coa_i_clearing *k, coa_id *out)
+static coa_status coa_i_clear_copy(coa_calendar *c, const coa_i_clearing *k,
+                                   coa_i_vec *list, coa_set *left, coa_id *out)
 {
     const int named = coa_i_ops(c)->named;
-    coa_i_item *const first = COA_I_AT(coa_i_item, k->list), *it;
-    coa_i_item *const last = first + k->list.count;
+    coa_i_item *const first = COA_I_AT(coa_i_item, *list), *it;
+    coa_i_item *const last = first + list->count;
     coa_status s = COA_OK;
     coa_i_record *r;
     coa_booking b;
@@ -10549,24 +10551,23 @@ static coa_status coa_i_clear_copy(coa_calendar *c, coa_i_clearing *k, coa_id *o
         any = 1;
         coa_i_booking_show(c, coa_i_booking(c, (coa_id)it->b), &b);
         has = coa_i_set_view(b.runs, b.run_count);
-        s = coa_set_combine(&k->left, &k->left, COA_SET_DIFFERENCE, &has);
+        s = coa_set_combine(left, left, COA_SET_DIFFERENCE, &has);
     }
     for (it = first; it < last && s == COA_OK; it++) {
         r = coa_i_booking(c, (coa_id)it->b);
-        coa_i_booking_show(c, r, &b);
-        it->count = !it->first && (!named || coa_i_has_any(&b, &k->left));
+        it->count = !it->first && (!named || coa_i_has_any(c, r, left));
         if (it->count) s = coa_i_lift(c, r);
     }
     q = coa_i_query_of(c, k->start, k->end, NULL, UINT64_MAX, NULL);
     if (s == COA_OK && !named) (void)coa_i_idle(c, &q);
     if (k->partly && !named && q.found < n) n = (uint32_t)q.found;
     if (s != COA_OK) return s;
-    if (n == 0 || (named && (k->left.count == 0 || (any && !k->partly))))
+    if (n == 0 || (named && (left->count == 0 || (any && !k->partly))))
         s = COA_E_BUSY;
     else if (k->grows != 0)
         s = coa_extend(c, k->grows, k->end, 0, NULL, NULL, NULL, NULL);
     else
-        s = coa_block(c, k->start, k->end, named ? &k->left : NULL, named ? 0 : n, out);
+        s = coa_block(c, k->start, k->end, named ? left : NULL, named ? 0 : n, out);
     for (it = first; it < last && s == COA_OK; it++) {
         coa_request req;
         if (it->count == 0) continue;
@@ -10586,39 +10587,39 @@ static coa_status coa_i_clear_copy(coa_calendar *c, coa_i_clearing *k, coa_id *o
 }
 
 /* Makes the block, or extends the booking, and moves what is in the way. */
-static coa_status coa_i_clear(coa_calendar *cal, coa_i_clearing *k, coa_id *out)
+static coa_status coa_i_clear(coa_calendar *cal, const coa_i_clearing *k, coa_id *out)
 {
     const int named = coa_i_ops(cal)->named;
     coa_run all = {0, 0};
     const coa_set every = coa_i_set_view(&all, 1);
     const coa_set *asked = k->asked ? k->asked : &every;
     coa_calendar *copy = NULL;
-    coa_i_mem mem = cal->mem; /* a copy: this leaves no trace in the statistics */
+    coa_i_mem mem = cal->mem;      /* a copy: this leaves no trace in the statistics */
+    coa_i_vec list = {NULL, 0, 0}; /* of coa_i_item: a = start, b = id, see above */
+    coa_set left = {0, 0, NULL, mem.fn, mem.ctx};
     const coa_i_item *it, *end;
     coa_request req;
     coa_booking b;
     coa_desc d;
     coa_status s = COA_OK;
     all.count = cal->desc.servers;
-    k->left.alloc = mem.fn;
-    k->left.alloc_ctx = mem.ctx;
     for (b.id = 0;
          coa_in_the_way(cal, k->start, k->end, k->asked, b.id, &b, NULL) == COA_OK;) {
         const coa_i_record *r = coa_i_booking(cal, b.id);
         const int stays = coa_i_replace_check(cal, r) != COA_OK ||
                           coa_i_ask(cal, r, r->start, k->ask, k->ctx, &req) != 0;
-        if (!coa_i_items_add(&mem, &k->list, b.start, (coa_time)b.id, (uint32_t)stays, 0))
+        if (!coa_i_items_add(&mem, &list, b.start, (coa_time)b.id, (uint32_t)stays, 0))
             s = COA_E_NOMEM;
     }
-    coa_i_items_sort(&k->list);
+    coa_i_items_sort(&list);
     coa_describe(cal, &d);
     do { /* once more for each that finds no place */
         coa_destroy(copy);
         copy = NULL;
         if (s == COA_E_NOFIT) s = COA_OK;
-        if (s == COA_OK) s = coa_set_combine(&k->left, asked, COA_SET_UNION, asked);
+        if (s == COA_OK) s = coa_set_combine(&left, asked, COA_SET_UNION, asked);
         if (s == COA_OK) s = coa_i_calendar_copy(&copy, cal, &d);
-        if (s == COA_OK) s = coa_i_clear_copy(copy, k, out);
+        if (s == COA_OK) s = coa_i_clear_copy(copy, k, &list, &left, out);
     } while (s == COA_E_NOFIT && k->partly);
     if (s == COA_OK) {
         cal->last_id = copy->last_id;
@@ -10628,8 +10629,8 @@ static coa_status coa_i_clear(coa_calendar *cal, coa_i_clearing *k, coa_id *out)
         *out = 0;
         coa_destroy(copy);
     }
-    it = COA_I_AT(coa_i_item, k->list);
-    end = it + k->list.count;
+    it = COA_I_AT(coa_i_item, list);
+    end = it + list.count;
     if (s != COA_OK && s != COA_E_BUSY && s != COA_E_NOFIT) end = it;
     for (; it < end; it++) {
         const coa_id id = (coa_id)it->b;
@@ -10640,8 +10641,8 @@ static coa_status coa_i_clear(coa_calendar *cal, coa_i_clearing *k, coa_id *out)
                             (named || coa_i_booking(cal, id)->start != it->a))
             coa_i_report(cal, id, it->first ? COA_FOREVER : it->a, k->report, k->ctx);
     }
-    coa_i_vec_free(&mem, &k->list, sizeof(coa_i_item));
-    coa_set_free(&k->left);
+    coa_i_vec_free(&mem, &list, sizeof(coa_i_item));
+    coa_set_free(&left);
     return s;
 }
 
@@ -10650,17 +10651,7 @@ COALLOC_DEF coa_status coa_drain(coa_calendar *cal, coa_time start, coa_time end
                                  coa_ask_fn ask, coa_report_fn report, void *ctx,
                                  coa_id *out)
 {
-    coa_i_clearing k = {start,
-                        end,
-                        servers,
-                        n,
-                        partly,
-                        0,
-                        ask,
-                        report,
-                        ctx,
-                        {NULL, 0, 0},
-                        {0, 0, NULL, NULL, NULL}};
+    coa_i_clearing k = {start, end, servers, n, partly, 0, ask, report, ctx};
     coa_status s;
     if (out) *out = 0;
     if (!cal || !out || n > cal->desc.servers || (n > 0 && coa_i_ops(cal)->named))
@@ -11825,31 +11816,20 @@ static void coa_i_save_header(coa_i_writer *w, const coa_calendar *c)
 static void coa_i_save_bookings(coa_i_writer *w, const coa_calendar *c)
 {
     const coa_i_record *r = coa_i_records(c);
-    uint32_t i, k;
+    coa_i_held walk;
+    coa_i_saved saved;
+    uint32_t i;
     for (i = 0; i < c->records.count && !w->failed; i++) {
-        coa_i_saved saved;
-        coa_booking b;
         if (!coa_i_alive(c, r + i)) continue;
         saved.record = r[i];
+        saved.record.run_count = coa_i_run_count(c, r + i);
         saved.block = (uint32_t)coa_i_is_block(r + i);
         saved.record.attempts += saved.block;
-#ifndef COALLOC_NO_SLICES
-        if (COA_I_MASKS(c)) { /* not by way of what is shown, as others may look */
-            coa_run run = {0, 0};
-            saved.record.run_count = coa_i_run_count(c, r + i);
-            coa_i_write_fields(w, coa_i_saved_fields, &saved);
-            while (coa_i_mask_next(coa_i_owned(c, r + i), coa_i_words(c), &run)) {
-                coa_i_write(w, 4, run.first);
-                coa_i_write(w, 4, run.count);
-            }
-            continue;
-        }
-#endif
-        coa_i_ops(c)->show(c, r + i, &b);
-        saved.record.run_count = b.run_count;
         coa_i_write_fields(w, coa_i_saved_fields, &saved);
-        for (k = 0; k < b.run_count; k++)
-            coa_i_write_fields(w, coa_i_run_fields, b.runs + k);
+        for (walk = coa_i_held_by(c, r + i); coa_i_held_next(&walk);) {
+            coa_i_write(w, 4, walk.run.first);
+            coa_i_write(w, 4, walk.run.count);
+        }
     }
 }
 
@@ -11934,32 +11914,16 @@ static coa_status coa_i_load_bookings(coa_i_reader *r, coa_calendar *c, uint32_t
             (saved.block && b->attempts != 1))
             return COA_E_CORRUPT;
         b->attempts -= saved.block;
-        b->runs = c->store.count;
         coa_i_sure(r, 8 * (uint64_t)b->run_count + COA_I_SUM_BYTES);
-#ifndef COALLOC_NO_SLICES
-        if (COA_I_MASKS(c) && !coa_i_own_append(c, b)) return COA_E_NOMEM;
-#endif
+        if (!coa_i_outside_add(c, *b)) return COA_E_NOMEM;
         for (i = 0, end = -1; i < b->run_count; i++) {
             coa_i_read_fields(r, coa_i_run_fields, &run);
-            if (r->failed) return COA_E_CORRUPT;
-#ifndef COALLOC_NO_SLICES
-            if (COA_I_MASKS(c)) { /* as coa_i_runs_sane */
-                if (run.count == 0 || run.first <= end ||
-                    (uint64_t)run.first + run.count > c->desc.servers)
-                    return COA_E_CORRUPT;
-                end = (int64_t)run.first + run.count;
-                coa_i_mask_flip_run(
-                    coa_i_owned(c, coa_i_records(c) + c->records.count - 1), run);
-                continue;
-            }
-#endif
-            if (!coa_i_append(&c->mem, &c->store, &run, sizeof run)) return COA_E_NOMEM;
+            if (r->failed || run.count == 0 || run.first <= end ||
+                (uint64_t)run.first + run.count > c->desc.servers)
+                return COA_E_CORRUPT;
+            end = (int64_t)run.first + run.count;
+            if (!coa_i_outside_run(c, run)) return COA_E_NOMEM;
         }
-        (void)end;
-        if (COA_I_MASKS(c))
-            coa_i_records(c)[c->records.count - 1].run_count = 0;
-        else if (!coa_i_append(&c->mem, &c->records, b, sizeof *b))
-            return COA_E_NOMEM;
     }
     return COA_OK;
 }
