@@ -10474,36 +10474,47 @@ static void coa_i_report(const coa_calendar *c, coa_id id, coa_time was,
 }
 
 /* Moves a booking to what a request finds, if it then starts earlier; what would end as
- * if it kept its start, or later, is not searched for. */
-static coa_status coa_i_move_up(coa_calendar *c, coa_i_record *r, coa_request *req)
+ * if it kept its start, or later, is not searched for. *r may lie elsewhere then. */
+static coa_status coa_i_move_up(coa_calendar *c, coa_i_record **r, coa_request *req)
 {
-    const coa_time by = coa_i_deadline(req->deadline, req->flags);
+    const coa_time was = (*r)->start, by = coa_i_deadline(req->deadline, req->flags);
     coa_i_query q;
     uint32_t tried;
     coa_status s;
-    if (req->length != COA_FOREVER &&
-        (r->start <= 0 || req->length < COA_FOREVER - r->start) &&
-        by >= r->start + req->length) {
-        req->deadline = r->start + req->length - 1;
+    if (req->length != COA_FOREVER && (was <= 0 || req->length < COA_FOREVER - was) &&
+        by >= was + req->length) {
+        req->deadline = was + req->length - 1;
         req->flags |= COA_HAS_DEADLINE;
     }
     s = coa_i_find(c, req, &q, &tried);
-    if (s == COA_OK && q.start < r->start) {
-        s = coa_i_replace(c, &q, &r);
+    if (s == COA_OK && q.start < was) {
+        s = coa_i_replace(c, &q, r);
         if (s == COA_OK) return s;
+        *r = coa_i_booking(c, req->replaces);
     }
     coa_i_found(c, &q);
     return s == COA_E_NOFIT ? COA_OK : s;
+}
+
+/* Returns the booking after r, or the first one; NULL if there are no more. By starts it
+ * is the one of the next event, which is never one that r has moved up. */
+static coa_i_record *coa_i_pass_next(coa_calendar *c, coa_order order, coa_event *at,
+                                     coa_i_record *r)
+{
+    coa_i_record *const end = coa_i_records(c) + c->records.count;
+    if (order == COA_ORDER_START)
+        return coa_i_event_next(c, at) == COA_OK ? coa_i_booking(c, at->id) : NULL;
+    for (r = r ? r + 1 : coa_i_records(c); r < end; r++)
+        if (coa_i_alive(c, r)) return r;
+    return NULL;
 }
 
 COALLOC_DEF coa_status coa_compress(coa_calendar *cal, coa_order order, coa_ask_fn ask,
                                     coa_report_fn report, void *ctx, uint32_t *moved)
 {
     coa_event at = {0, 0, 1};
-    coa_booking b;
     coa_request req;
-    coa_i_record *r;
-    coa_time was;
+    coa_i_record *r = NULL;
     uint32_t n = 0;
     coa_status s = COA_OK;
     if (moved) *moved = 0;
@@ -10511,19 +10522,15 @@ COALLOC_DEF coa_status coa_compress(coa_calendar *cal, coa_order order, coa_ask_
     if (!ask && cal->freed <= cal->now) return COA_OK;
     if (!ask) cal->freed = INT64_MIN; /* what moves gives back its time */
     at.time = cal->now;
-    while (s == COA_OK &&
-           (order == COA_ORDER_START ? coa_i_event_next(cal, &at)
-                                     : coa_next(cal, at.id, &b, NULL)) == COA_OK) {
-        if (order == COA_ORDER_ID) at.id = b.id;
-        r = coa_i_booking(cal, at.id);
-        if (!at.starts || coa_i_replace_check(cal, r) != COA_OK) continue;
-        was = r->start;
-        if (coa_i_ask(cal, r, cal->now, ask, ctx, &req) != 0 || req.ready >= was)
+    while (s == COA_OK && (r = coa_i_pass_next(cal, order, &at, r)) != NULL) {
+        const coa_time was = r->start;
+        if (!at.starts || was <= cal->now || coa_i_replace_check(cal, r) != COA_OK ||
+            coa_i_ask(cal, r, cal->now, ask, ctx, &req) != 0 || req.ready >= was)
             continue;
-        s = coa_i_move_up(cal, r, &req);
-        if (s != COA_OK || coa_i_booking(cal, at.id)->start == was) continue;
+        s = coa_i_move_up(cal, &r, &req);
+        if (s != COA_OK || r->start == was) continue;
         n++;
-        coa_i_report(cal, at.id, was, report, ctx);
+        coa_i_report(cal, r->id, was, report, ctx);
     }
     if (s != COA_OK) cal->freed = COA_FOREVER;
     if (moved) *moved = n;
