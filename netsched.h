@@ -78,6 +78,7 @@
               nets_add_cluster       CPUs of one speed at a node, for multicost
               nets_add_waves         wavelengths of a link
               nets_set_converter     a node that converts wavelengths
+              nets_set_group         what fails together with a link
               nets_advance           move its time on
      ask      nets_first_slot        the earliest start, and a plan for it
               nets_starts            all starts
@@ -85,14 +86,15 @@
               nets_explain           why a request is refused
               nets_max_flow          the most between two nodes
      book     nets_commit            all that a plan uses, or nothing
-              nets_block             a resource, or all at a node, that nobody may get
+              nets_block             what nobody may get: maintenance
+              nets_fail              what has failed, whatever is booked there
      change   nets_finish            end a booking early
               nets_extend            end it later
               nets_cancel            give it up
               nets_commit            another time, rate or route: nets_request.replaces
      look     nets_get               one booking
               nets_next              all bookings, by id
-              nets_in_the_way        the bookings on a resource or at a node
+              nets_in_the_way        the bookings on a resource, at a node, of a group
               nets_profile_of        how much of a resource is free, and when
               nets_interval          how long nothing changes
               nets_get_link          a link as it was added
@@ -157,9 +159,12 @@
    plan      The answer to a request: a list of uses, each a certain amount of one
              resource during [from, to).
    booking   A plan that was committed: it has an id and keeps it, whatever becomes of it.
-   block     A resource that nobody may get during a window, because of maintenance or a
-             failure. It is kept as a booking whose `block` is 1. It holds whatever is
-             booked: what is free may then be less than nothing.
+   block     A resource that nobody may get during a window, because of maintenance. It is
+             kept as a booking whose `block` is 1, and is refused where bookings are.
+   failure   A block that holds whatever is booked: what is free may then be less than
+             nothing, until those bookings end or are moved. Its `block` is 2.
+   group     Links that fail together, a risk group: the two directions of a cable, cables
+             in one duct. See nets_set_group.
    leg       One of several requests in one, which start together.
 
    EXAMPLE of a profile alone: 10 of something, of which 8 and later 2 more are taken.
@@ -211,8 +216,9 @@
    member of the request that keeps it from fitting and says whether it can ever fit.
    nets_max_flow gives the largest flow between two nodes. A request that names a booking
    in `replaces` is answered as if that booking were given back; when its plan is
-   committed, it replaces the booking, which keeps its id. What a booking that has begun
-   used until now stays in it: so its rate or its route can be changed from now on.
+   committed, it replaces the booking, which keeps its id. So the rate or the route of a
+   booking that has begun can be changed from now on. What it has used until now is then
+   no longer part of it; to know what it has carried, look at it before (nets_get).
 
    MULTICOST
    nets_multicost solves the problem of paper 4: the data of a task are at a source; which
@@ -308,8 +314,9 @@
    Of a leg only these members are read: from, to, bandwidth, length (0: that of the
    request), at_from, at_to and their counts, splittable, fixed, algorithm, max_hops, via
    and via_count, light, first_wave, waves. Leg 0 is the request itself; its other
-   members are for all. With `disjoint` no two legs use the same link, nor the two
-   directions of one (a link and the next one added, if that leads back).
+   members are for all. With `disjoint` no two legs use the same link, nor links of one
+   risk group, and so not the two directions of a duplex link; or also no node that is not
+   an end of both.
 
    Legs are searched in turn, each on what the ones before it leave; where that fails,
    ways around each other are tried, up to max_tries of them at each start. The start is
@@ -321,7 +328,7 @@
 
    EXAMPLE: data from the disks of nodes 0 and 1 to node 2, at 5 from each for 4 hours,
    while 8 CPUs there work on both. Node 2 has 12 CPUs, so a second job comes later; then
-   the link from node 0 is repaired, and what is in the way moves. The types of local
+   the link from node 0 fails, and what is in the way moves. The types of local
    resources are numbers of the caller's own.
 
     ---- sites.c
@@ -374,7 +381,7 @@
             if (nets_add_link(net, i, 2, 10, 0, NULL) != NETS_OK) return 1;
         for (i = 0; i < 2; i++)
             if (book(net, 0, &id) != NETS_OK) return 1;
-        if (nets_block(net, NETS_LINK, 0, 6, 9, 0, NULL) != NETS_OK) return 1;
+        if (nets_fail(net, NETS_LINK, 0, 6, 9, 0, NULL) != NETS_OK) return 1;
         while (nets_in_the_way(net, NETS_LINK, 0, 6, 9, b.id, &b) == NETS_OK)
             if (!b.block && book(net, b.id, &id) != NETS_OK) return 1;
         nets_destroy(net);
@@ -516,10 +523,10 @@
    To do without a heap, use an arena, a hook that takes its memory from your buffer:
    coa_arena_alloc of coalloc.h, whose hooks are of the same type. With desc.room a
    network takes all its memory when it is made, and when links and units are added:
-   within what `room` says, nets_first_slot, nets_max_flow, nets_commit, nets_finish and
-   nets_cancel never ask for more, not even for the first plan that you have filled; fill
-   that one again and again. nets_memory_bound says how large the buffer must be;
-   examples/network_arena.c is a complete program.
+   within what `room` says, nets_first_slot, nets_max_flow, nets_commit, nets_block,
+   nets_fail, nets_extend, nets_finish and nets_cancel never ask for more, not even for
+   the first plan that you have filled; fill that one again and again. nets_memory_bound
+   says how large the buffer must be; examples/network_arena.c is a complete program.
    The uses of a nets_booking are valid until the next call that changes the network;
    profiles of a network or view until it changes; what a nets_route points to until the
    next search of the view. Plans, sets, lists and vectors belong to the caller.
@@ -532,23 +539,25 @@
    all bookings anew, which also checks them. Views and plans are not in the stream. The
    stream marks its own end; nets_load does not read what follows. All numbers are
    little-endian, of the given number of bits; times and amounts are in two's complement,
-   NETS_FOREVER is 2^63 - 1. This is format version 3.
+   NETS_FOREVER is 2^63 - 1. This is format version 4.
 
      header      the 8 bytes "NETSSCH" and 0, format version (32), now, last id given (64
                  each), numbers of nodes, links, partitions, units, pairs, clusters,
                  wavelengths and bookings (32 each), CRC of all this (64)
      node        1 if it converts wavelengths, else 0 (32)
-     link        from, to (32 each), capacity, delay (64 each)
+     link        from, to (32 each), capacity, delay (64 each), group (32)
      partition   node, type, access (32 each)
      unit        partition, cid (32 each), amount (64)
      pair        a and b of nets_allow (32 each)
      cluster     node (32), cpus, speed (64 each)
      wavelength  link, number (32 each)
-     booking     1 if it is a block, else 0, number of uses (32 each), id, tag (64 each),
-                 then for each use kind, index, leg (32 each), from, to, amount, flow,
-                 whole (64 each)
+     booking     1: a block, 2: a failure, else 0; number of uses (32 each), id, tag (64
+                 each), then for each use kind, index, leg (32 each), from, to, amount,
+                 flow, whole (64 each)
      end         CRC of everything before it except the header's CRC (64)
 
+   Format 3, of 0.4, is still loaded: there a link has no group, and a link and the next
+   one, if that leads back, become one; its blocks become failures, as they were.
    The CRC is CRC-64/XZ, as in coalloc.h. Deliberate damage can have a right CRC; what
    nets_load returns then is still a network that could have been made by calls.
 
@@ -631,9 +640,13 @@
             end, for which 0 means what was so before. So set structs to 0, give a switch
             a default, and compile header and users again: else NETS_E_ABI.
    streams  what 0.4 or a 1.x has saved every later 1.x and 2.x loads.
-   Before 1.0 a minor version may change all of this, and tells it here. Planned:
-   nets_block and coa_block will treat what is booked alike; a call like coa_drain.
-   0.5.0  New: nets_version
+   Before 1.0 a minor version may change all of this, and tells it here.
+   0.5.0  nets_block is refused where bookings are, as coa_block is; what holds over them
+          is nets_fail. Risk groups, nets_set_group, NETS_GROUP: `disjoint` goes by them,
+          and NETS_DISJOINT_NODES keeps nodes apart, too. What a booking has used before
+          it is replaced is no longer part of it. NETS_DEADLINE_0 is gone:
+          nets_request.flags, NETS_HAS_DEADLINE, NETS_EXACTLY. A plan of your own needs
+          no more than what nets_commit says. Streams have format 4; 3 is still loaded
    0.4.0  a light path is a kind of request, with local resources and a rate:
             nets_first_lightpath                   nets_first_slot
             nets_lightpath_request                 nets_request, with `light`
@@ -735,7 +748,6 @@ typedef int64_t nets_amount; /* any unit, the same for all resources of a type *
 typedef uint64_t nets_id;    /* identifies a booking; 0 = none */
 
 #define NETS_FOREVER INT64_MAX
-#define NETS_DEADLINE_0 INT64_MIN /* a deadline at time 0, because 0 means none */
 #define NETS_IDS_MOST UINT64_C(0x7FFFFFFFFFFFFFFF) /* ids are 1 .. NETS_IDS_MOST */
 #define NETS_NONE UINT32_MAX                       /* no node, link, partition, ... */
 #define NETS_MOST (INT64_MAX / 2) /* the largest amount; the sum of two fits int64_t */
@@ -751,8 +763,8 @@ typedef struct nets_step { /* the paper's (t_i, r_i): r_i is free from t_i to t_
     nets_amount amount;
 } nets_step;
 
-/* How much of one resource is free over time; less than 0 where a block is on bookings
- * (see nets_block). Canonical after every call: times ascend, and neighbouring amounts
+/* How much of one resource is free over time; less than 0 where a failure is on bookings
+ * (see nets_fail). Canonical after every call: times ascend, and neighbouring amounts
  * differ. You may only read the members. A profile from which
  * nothing was taken has no steps. */
 typedef struct nets_profile {
@@ -849,7 +861,7 @@ typedef struct nets_network nets_network;
 /* How large a network becomes, if all its memory is taken at once. */
 typedef struct nets_room {
     uint32_t nodes, links, partitions, units, pairs, clusters; /* of each, at most */
-    uint32_t bookings; /* neither cancelled nor over, at most */
+    uint32_t bookings; /* neither cancelled nor over, at most; blocks are some, too */
     uint32_t uses;     /* of a booking or a plan, refused ones included, at most; */
                        /* nets_first_slot then never makes a plan with more */
     uint32_t shared;   /* uses of one resource by these bookings, and by the plan that */
@@ -874,14 +886,17 @@ typedef enum nets_kind { /* what is booked */
                          NETS_UNIT = 1,
                          NETS_CLUSTER = 2,
                          NETS_WAVE = 3, /* a wavelength of a link, as a whole: amount 1 */
-                         NETS_NODE = 4  /* all at a node; only of nets_block and */
-                                        /* nets_in_the_way */
+                         /* only of nets_block, nets_fail and nets_in_the_way: */
+                         NETS_NODE =
+                             4, /* all at a node, links and wavelengths included */
+                         NETS_GROUP = 5 /* the links of a risk group, with wavelengths */
 } nets_kind;
 
 typedef struct nets_link_info {
     uint32_t from, to;
     nets_amount capacity;
     nets_time delay;
+    uint32_t group; /* its risk group, or NETS_NONE: see nets_set_group */
 } nets_link_info;
 
 typedef struct nets_partition_info {
@@ -936,9 +951,9 @@ NETSCHED_CALL nets_create_abi(nets_network **out, const nets_desc *desc, unsigne
  * gaps, and rounds sizes up to 16 bytes) of one network that is created or loaded with
  * this room, and of one plan; 0 if no buffer can be so large, or room is NULL. Within
  * what `room` says, nets_create, nets_load of what it says, nets_add_..., nets_allow,
- * nets_first_slot, nets_max_flow, nets_commit and nets_cancel then never return
- * NETS_E_NOMEM. A booking that is replaced counts until the new one is booked. What goes
- * beyond uses what is left: nets_block, nets_extend, nets_starts, nets_alternatives,
+ * nets_first_slot, nets_max_flow, nets_commit, nets_block, nets_fail, nets_extend and
+ * nets_cancel then never return NETS_E_NOMEM. A booking that is replaced counts until the
+ * new one is booked. What goes beyond uses what is left: nets_starts, nets_alternatives,
  * nets_explain, views, wavelengths and light paths. Sizes are those of this machine.
  * O(1) */
 NETSCHED_DEF size_t nets_memory_bound(const nets_room *room);
@@ -999,6 +1014,14 @@ NETSCHED_DEF uint32_t nets_wave_of(const nets_network *net, uint32_t link, uint3
  * arrived on. At all other nodes it keeps its wavelength. NETS_E_ARG. O(1) */
 NETSCHED_CALL nets_set_converter(nets_network *net, uint32_t node);
 
+/* Puts the link into a risk group: links of one group fail together, as those in one duct
+ * do. `group` is any number of yours below 2^31. A link is in one group at most, at first
+ * in none, NETS_NONE; but nets_add_duplex puts both directions into one of their own,
+ * 2^31 + the number of the first. nets_fail and nets_block take a group as a whole,
+ * NETS_GROUP, and legs can be kept apart by it: nets_request.disjoint. NETS_E_ARG: no
+ * such link. O(1) */
+NETSCHED_CALL nets_set_group(nets_network *net, uint32_t link, uint32_t group);
+
 /* Describe an object as it was added. NETS_E_ARG: there is no such object. O(1) */
 NETSCHED_CALL nets_get_link(const nets_network *net, uint32_t link, nets_link_info *out);
 NETSCHED_CALL nets_get_partition(const nets_network *net, uint32_t partition,
@@ -1042,10 +1065,18 @@ typedef struct nets_need { /* an element of the paper's RV: an amount of one typ
     nets_amount amount;
 } nets_need;
 
+/* nets_request.flags: one or both of these */
+#define NETS_HAS_DEADLINE 1u /* the deadline counts, even if it is 0 */
+#define NETS_EXACTLY 2u      /* starts at `ready`, or not at all; not if that is past */
+
+/* nets_request.disjoint: no two legs use */
+#define NETS_DISJOINT_LINKS 1 /* the same link, or links of one risk group */
+#define NETS_DISJOINT_NODES 2 /* that, or one node, unless it is an end of both */
+
 typedef struct nets_request {
     uint32_t from, to;  /* nodes s and d; the same: see nets_first_slot */
     nets_time ready;    /* st of ResWin <st, et>: the earliest start; in the past: now */
-    nets_time deadline; /* et: the latest end; 0 = none; NETS_DEADLINE_0 = the time 0 */
+    nets_time deadline; /* et: the latest end; 0 = none, but see `flags` */
     nets_time length;   /* dur, at least 1 */
     nets_amount bandwidth;            /* R_0, at least 1; of a light path 0 = none */
     const nets_need *at_from, *at_to; /* local resources at both ends: R_1, R_2, ... */
@@ -1056,6 +1087,7 @@ typedef struct nets_request {
     uint32_t max_combinations; /* of C-IDs that WS-RC tries at a time; 0 = 65,536 */
     nets_id replaces;    /* a booking that the answer replaces: what it uses counts as */
                          /* free; 0 = none */
+    uint32_t flags;      /* NETS_HAS_DEADLINE, NETS_EXACTLY */
     uint64_t tag;        /* the caller's; kept with the booking, and saved; 0 with */
                          /* `replaces`: the booking keeps the tag that it has */
     uint32_t max_hops;   /* links of the path, at most; one path only; 0 = any number */
@@ -1067,7 +1099,7 @@ typedef struct nets_request {
                /* from there on; 0 = all */
     const struct nets_request *legs; /* further legs, which start together with this */
     uint32_t leg_count;              /* request: see SEVERAL ENDS */
-    int disjoint;       /* 1: no two legs use the same link, in either direction */
+    int disjoint;                    /* of no two legs: NETS_DISJOINT_LINKS or _NODES */
     uint32_t max_tries; /* of ways for the legs around each other, at each start; */
                         /* 0 = 16 */
 } nets_request;
@@ -1125,6 +1157,7 @@ typedef struct nets_plan {
  * NETS_E_ARG    a node does not exist; from == to with anything but needs at `at_to`;
  *               length, bandwidth (unless from == to or `light`) or an amount is not
  *               positive; a type twice at one end; the window is shorter than the length;
+ *               flags that are none;
  *               the algorithm contradicts `splittable`, or is RN where pairs matter;
  *               `fixed` without `splittable`; `light` or max_hops with it
  * NETS_E_RANGE  ready + length or ready - length overflows; an amount is above
@@ -1133,7 +1166,8 @@ typedef struct nets_plan {
  * NETS_E_LIMIT  max_combinations were tried without success and there are more; or no
  *               start of all legs was found, and none is not proven: nets_explain says
  *               which limit was met
- * NETS_E_NOTFOUND  there is no booking `replaces`; NETS_E_ARG also if it is a block
+ * NETS_E_NOTFOUND  there is no booking `replaces`; NETS_E_ARG also if it is a block or
+ *               failure
  * NETS_E_BUSY   of legs only: a light path with a rate would pass a link twice that has
  *               not twice the rate free
  * NETS_E_NOMEM  also if the plan would have more uses than desc.room says
@@ -1202,7 +1236,7 @@ NETSCHED_CALL nets_alternatives(nets_network *net, const nets_request *req,
 /* Says why nets_first_slot refuses the request: which member, its value, and from what to
  * what it could be. Works it out anew, and books nothing. Returns why->status: that of
  * nets_first_slot, except that NETS_E_NOFIT becomes
- * NETS_E_NEVER  it would not fit if all bookings but the blocks were cancelled: no links
+ * NETS_E_NEVER  it would not fit if there were only blocks and failures: no links
  *               lead to `to`; the bandwidth alone is too much, or the amount of one need
  *               alone, beside a bandwidth of 1, and `most` is what would fit at `ready`;
  *               or all together (NULL); max_hops or `via` are too narrow
@@ -1223,13 +1257,14 @@ NETSCHED_CALL nets_max_flow(nets_network *net, uint32_t from, uint32_t to,
                             nets_amount *flow);
 #endif
 
-/* Books all of the plan, or nothing. You may also make a plan yourself: it needs kind,
- * index, from, to and amount of each use. If plan->replaces is set, that booking is
+/* Books all of the plan, or nothing. You may also make a plan yourself: all zero but for
+ * its uses and their count; of each use kind, index, from, to and amount are needed, and
+ * the booking gets leg 0, flow and whole 1. If plan->replaces is set, that booking is
  * replaced and keeps its id, and its tag if plan->tag is 0. *out becomes the booking's
  * id, 0 after a failure; `out` may be NULL.
  * NETS_E_BUSY      a resource is not free (any more)
  * NETS_E_ARG       the plan is empty or a refusal; a use has amount <= 0, from >= to or a
- *                  resource that does not exist; plan->replaces is a block
+ *                  resource that does not exist; plan->replaces is a block or failure
  * NETS_E_PAST      a use begins before now
  * NETS_E_NOTFOUND  there is no booking plan->replaces
  * NETS_E_RANGE     the last id, NETS_IDS_MOST, was given
@@ -1242,35 +1277,45 @@ typedef struct nets_booking {
     uint64_t tag;
     nets_time start, end; /* [start, end): of all its uses together */
     uint32_t count;
-    int block;            /* 1 if it is a block, see nets_block */
+    int block;            /* 1: a block, 2: a failure: see nets_block, nets_fail */
     const nets_use *uses; /* see MEMORY */
 } nets_booking;
 
-/* Blocks an amount of a resource during [start, end), for maintenance or because it has
- * failed: nobody gets it. amount = 0 means all that the resource has. A block takes its
- * amount whatever is booked: bookings in its window stay, nets_in_the_way shows them, and
- * what is free may be negative; what they give back there nobody gets. (coa_block, of
- * coalloc.h, refuses while bookings are in the way.) A link that is blocked as a whole is
- * blocked with its wavelengths, and NETS_NODE blocks a node with all that is at it: its
- * units and clusters, and the links that lead to it or from it, with their wavelengths.
- * Each direction of a duplex link is blocked alone. A block is a booking whose `block` is
- * 1: it has an id, is shown and saved; nets_cancel ends it, nets_finish and nets_extend
- * move its end. `out` may be NULL; after a failure *out is 0.
- * NETS_E_ARG    there is no such resource, or nothing at the node; start >= end; the
- *               amount is negative, more than the resource has, or not 0 with NETS_NODE
+/* Blocks an amount of a resource during [start, end), for maintenance: nobody gets it.
+ * amount = 0 means all that the resource has. A link that is blocked as a whole is
+ * blocked with its wavelengths; NETS_GROUP blocks all links of a risk group, with their
+ * wavelengths; NETS_NODE a node with all that is at it: its units and clusters, and the
+ * links that lead to it or from it, with their wavelengths. A block is a booking whose
+ * `block` is 1: it has an id, is shown and saved; nets_cancel ends it, nets_finish and
+ * nets_extend move its end. Nothing is blocked while bookings, or other blocks, are in
+ * the way; nets_in_the_way shows them. `out` may be NULL; after a failure *out is 0.
+ * NETS_E_BUSY   less than that is free
+ * NETS_E_ARG    there is no such resource or group, or nothing at the node; start >= end;
+ *               the amount is negative, more than the resource has, or not 0 with
+ *               NETS_NODE or NETS_GROUP
  * NETS_E_PAST   start < now
- * NETS_E_RANGE  also if blocks and bookings took NETS_MOST more than a resource has
- * NETS_E_NOMEM. E_RANGE and E_NOMEM as nets_commit. Cost: that of nets_commit; with
- * NETS_NODE O(all resources) */
+ * NETS_E_RANGE, NETS_E_NOMEM as nets_commit. Cost: that of nets_commit; with NETS_NODE or
+ * NETS_GROUP O(all resources) */
 NETSCHED_CALL nets_block(nets_network *net, nets_kind kind, uint32_t index,
                          nets_time start, nets_time end, nets_amount amount,
                          nets_id *out);
 
-/* Shows the booking or block with the lowest id above `after` that uses this resource at
- * some time in [start, end): of a link also one of its wavelengths, of a NETS_NODE any
- * resource at the node. To list all of them, start with 0 and go on with each id shown,
- * until NETS_E_NOTFOUND; they may meanwhile be finished, cancelled or moved.
- * NETS_E_ARG    there is no such resource, or start >= end
+/* Tells that so much of a resource, by default all, has failed and is out of use until
+ * `end`: as nets_block, with `block` 2, but it holds whatever is booked. Bookings in its
+ * window stay, nets_in_the_way shows them, and what is free may be negative; what they
+ * give back there nobody gets. nets_cancel or nets_finish of its id tells that it works
+ * again, nets_extend that it takes longer. What has failed before now is told from now
+ * on. Statuses as nets_block, but never NETS_E_BUSY; NETS_E_RANGE also if failures and
+ * bookings took NETS_MOST more than a resource has. Cost: as there. */
+NETSCHED_CALL nets_fail(nets_network *net, nets_kind kind, uint32_t index,
+                        nets_time start, nets_time end, nets_amount amount, nets_id *out);
+
+/* Shows the booking, block or failure with the lowest id above `after` that uses this
+ * resource at some time in [start, end): of a link also one of its wavelengths, of a
+ * NETS_NODE any resource at the node, of a NETS_GROUP any link of it or wavelength. To
+ * list all of them, start with 0 and go on with each id shown, until NETS_E_NOTFOUND;
+ * they may meanwhile be finished, cancelled or moved.
+ * NETS_E_ARG    there is no such resource, node or group, or start >= end
  * NETS_E_PAST   start < now
  * NETS_E_NOTFOUND. After a failure *out is as before. Cost: O(1) for each use of each
  * booking with an id up to the one shown. */
@@ -1296,7 +1341,7 @@ NETSCHED_CALL nets_finish(nets_network *net, nets_id id, nets_time at);
 /* Makes the booking end later, at `end`: those of its uses that last until its present
  * end go on, with the same amounts of the same resources. Of legs that end before the
  * longest one nothing goes on; `replaces` asks for more of them. Its present end is
- * allowed and changes nothing. A block goes on whatever is booked.
+ * allowed and changes nothing. A failure goes on whatever is booked.
  * NETS_E_BUSY   one of these resources has less free before the new end
  * NETS_E_ARG    end is before its present end (use nets_finish)
  * NETS_E_NOTFOUND, NETS_E_NOMEM. Cost: nets_profile_take for each use. */
@@ -1759,12 +1804,6 @@ NETS_I_SHARED int nets_i_multiply(int64_t a, int64_t b, int64_t *product)
 NETS_I_SHARED int64_t nets_i_ceil_div(int64_t a, int64_t b) /* a >= 0, b > 0 */
 {
     return a / b + (a % b != 0);
-}
-
-/* The time that a deadline stands for. */
-NETS_I_SHARED nets_time nets_i_deadline(nets_time deadline)
-{
-    return deadline == 0 ? NETS_FOREVER : deadline == NETS_DEADLINE_0 ? 0 : deadline;
 }
 
 NETS_I_CALLED int64_t nets_i_least(int64_t a, int64_t b) { return a < b ? a : b; }
@@ -2327,6 +2366,8 @@ NETSCHED_DEF nets_status nets_add_node(nets_network *net, uint32_t *out)
     return NETS_OK;
 }
 
+#define NETS_I_DUPLEX ((uint32_t)1 << 31) /* the groups of duplex links begin there */
+
 /* Adds one link or, if `ways` is 2, also the link back. */
 static nets_status nets_i_add_links(nets_network *net, uint32_t from, uint32_t to,
                                     nets_amount capacity, nets_time delay, unsigned ways,
@@ -2348,6 +2389,7 @@ static nets_status nets_i_add_links(nets_network *net, uint32_t from, uint32_t t
         l->to = way ? from : to;
         l->capacity = capacity;
         l->delay = delay;
+        l->group = ways > 1 ? NETS_I_DUPLEX + net->links.count - 1 - way : NETS_NONE;
         nets_i_new_resource(net, NETS_LINK, capacity);
     }
     return NETS_OK;
@@ -2528,6 +2570,13 @@ NETSCHED_DEF nets_status nets_set_converter(nets_network *net, uint32_t node)
     if (!net || node >= net->nodes.count) return NETS_E_ARG;
     net->converters += !net->nodes.at[node].converts;
     net->nodes.at[node].converts = 1;
+    return NETS_OK;
+}
+
+NETSCHED_DEF nets_status nets_set_group(nets_network *net, uint32_t link, uint32_t group)
+{
+    if (!net || link >= net->links.count) return NETS_E_ARG;
+    net->links.at[link].group = group;
     return NETS_OK;
 }
 
@@ -2753,6 +2802,8 @@ NETSCHED_DEF nets_status nets_advance(nets_network *net, nets_time now)
     return NETS_OK;
 }
 
+enum { NETS_I_BLOCKS = 1, NETS_I_FAILS = 2 }; /* nets_booking.block */
+
 /* Is the plan valid? Checked before nets_commit changes anything. */
 static nets_status nets_i_plan_sane(const nets_network *net, const nets_plan *plan)
 {
@@ -2768,27 +2819,26 @@ static nets_status nets_i_plan_sane(const nets_network *net, const nets_plan *pl
     return NETS_OK;
 }
 
-/* Takes a use, if it is free or of a block, and room to give it back. */
+/* Takes a use, if it is free or of a failure, and room to give it back. */
 static nets_status nets_i_use_take(nets_network *net, const nets_use *u, int block)
 {
     nets_i_resource *r = nets_i_resource_of(net, u->kind, u->index);
     const nets_amount free = nets_profile_min(&r->free, u->from, u->to);
     const nets_status s = nets_i_resource_room(net, r, 1);
     if (s != NETS_OK) return s;
-    if (!block && free < u->amount) return NETS_E_BUSY;
+    if (block != NETS_I_FAILS && free < u->amount) return NETS_E_BUSY;
     if (free < u->amount - NETS_MOST) return NETS_E_RANGE;
     nets_i_profile_add(&r->free, u->from, u->to, -u->amount);
     r->live++;
     return s;
 }
 
-/* Takes the uses of a booking from number `from` on, or none of them; those before are
- * past. */
-static nets_status nets_i_uses_take(nets_network *net, nets_i_booking *k, uint32_t from)
+/* Takes the uses of a booking, or none of them. */
+static nets_status nets_i_uses_take(nets_network *net, nets_i_booking *k)
 {
     nets_status s = NETS_OK;
     const uint32_t count = k->b.count;
-    for (k->b.count = from; k->b.count < count && s == NETS_OK;) {
+    for (k->b.count = 0; k->b.count < count && s == NETS_OK;) {
         s = nets_i_use_take(net, &k->uses[k->b.count], k->b.block);
         if (s == NETS_OK) k->b.count++;
     }
@@ -2810,67 +2860,68 @@ static void nets_i_booking_bounds(nets_i_booking *k)
     }
 }
 
-/* What a booking has used until now, which stays in it when it is replaced: the number of
- * these uses; also writes them to `out`. */
-static uint32_t nets_i_past(nets_network *net, const nets_i_booking *k, nets_use *out)
+/* Books `fresh`, whose uses are set, under the id of `old` or, if that is NULL, a new
+ * one. nets_load takes what failures have after all else. */
+static nets_status nets_i_book(nets_network *net, nets_i_booking *fresh,
+                               nets_i_booking *old, int later, nets_id *out)
 {
-    uint32_t i, n = 0;
-    for (i = 0; i < k->b.count; i++) {
-        if (k->uses[i].from >= net->now) continue;
-        if (out) {
-            out[n] = k->uses[i];
-            out[n].to = nets_i_least(out[n].to, net->now);
-            nets_i_resource_of(net, out[n].kind, out[n].index)->live++;
-        }
-        n++;
+    nets_status s = NETS_OK;
+    nets_i_booking_bounds(fresh);
+    if (old) nets_i_uses_add(net, old, 1);
+    if (!later) s = nets_i_uses_take(net, fresh);
+    if (s != NETS_OK) {
+        if (old) nets_i_uses_add(net, old, 0);
+        nets_i_uses_free(net, fresh);
+        return s;
     }
-    return n;
+    fresh->b.id = old ? old->b.id : ++net->last_id;
+    if (old) {
+        if (!fresh->b.tag) fresh->b.tag = old->b.tag;
+        nets_i_uses_forget(net, old);
+        *old = *fresh;
+    } else {
+        net->bookings.at[net->bookings.count++] = *fresh;
+        net->alive++;
+    }
+    if (out) *out = fresh->b.id;
+    return NETS_OK;
 }
 
-/* nets_load takes what blocks have after the bookings that they are on. */
-#define NETS_I_LATER 2
+/* A new booking with room for so many uses, and room for it in the list, unless it
+ * replaces another. */
+static nets_status nets_i_booking_new(nets_network *net, uint32_t count, nets_id replaces,
+                                      nets_i_booking *fresh)
+{
+    nets_status s;
+    if (!replaces && net->last_id >= NETS_IDS_MOST) return NETS_E_RANGE;
+    s = NETS_I_MORE(net, net->bookings);
+    if (s != NETS_OK) return s;
+    NETSCHED_MEMSET(fresh, 0, sizeof *fresh);
+    fresh->b.count = count;
+    return nets_i_uses_new(net, fresh, count) ? NETS_OK : NETS_E_NOMEM;
+}
 
-/* Books a plan; as a block, if `block` is 1. */
+/* Books a plan; as a block or failure, if `block` says so. A plan that no search has made
+ * says nothing of legs and flow. */
 static nets_status nets_i_commit(nets_network *net, const nets_plan *plan, int block,
                                  nets_id *out)
 {
-    nets_i_booking fresh, *old = NULL;
-    uint32_t past;
+    nets_i_booking fresh;
+    uint32_t i;
     nets_status s = nets_i_replaceable(net, plan->replaces);
     if (s == NETS_OK) s = nets_i_plan_sane(net, plan);
+    if (s == NETS_OK) s = nets_i_booking_new(net, plan->count, plan->replaces, &fresh);
     if (s != NETS_OK) return s;
-    if (!plan->replaces && net->last_id >= NETS_IDS_MOST) return NETS_E_RANGE;
-    s = NETS_I_MORE(net, net->bookings);
-    if (s != NETS_OK) return s;
-    NETSCHED_MEMSET(&fresh, 0, sizeof fresh);
-    if (plan->replaces) old = nets_i_find(net, plan->replaces);
-    past = old ? nets_i_past(net, old, NULL) : 0;
-    if (plan->count > NETS_I_MOST - past) return NETS_E_RANGE;
-    if (!nets_i_uses_new(net, &fresh, past + plan->count)) return NETS_E_NOMEM;
-    if (past) (void)nets_i_past(net, old, fresh.uses);
-    NETS_I_COPY(fresh.uses + past, plan->uses, plan->count);
-    fresh.b.count = past + plan->count;
+    NETS_I_COPY(fresh.uses, plan->uses, plan->count);
+    for (i = 0; i < plan->count && plan->algorithm == NETS_CHOOSE; i++) {
+        fresh.uses[i].leg = 0;
+        fresh.uses[i].flow = fresh.uses[i].whole = 1;
+    }
     fresh.b.tag = plan->tag;
-    fresh.b.block = block != 0;
-    nets_i_booking_bounds(&fresh);
-    if (old) nets_i_uses_add(net, old, 1);
-    if (block < NETS_I_LATER) s = nets_i_uses_take(net, &fresh, past);
-    if (s != NETS_OK) {
-        if (old) nets_i_uses_add(net, old, 0);
-        nets_i_uses_free(net, &fresh);
-        return s;
-    }
-    fresh.b.id = old ? old->b.id : ++net->last_id;
-    if (old) {
-        if (!fresh.b.tag) fresh.b.tag = old->b.tag;
-        nets_i_uses_forget(net, old);
-        *old = fresh;
-    } else {
-        net->bookings.at[net->bookings.count++] = fresh;
-        net->alive++;
-    }
-    if (out) *out = fresh.b.id;
-    return NETS_OK;
+    fresh.b.block = block;
+    return nets_i_book(net, &fresh,
+                       plan->replaces ? nets_i_find(net, plan->replaces) : NULL,
+                       block == NETS_I_FAILS, out);
 }
 
 NETSCHED_DEF nets_status nets_commit(nets_network *net, const nets_plan *plan,
@@ -2957,8 +3008,8 @@ NETSCHED_DEF nets_status nets_extend(nets_network *net, nets_id id, nets_time en
     return s;
 }
 
-/* Is a resource at this one: the same, a wavelength of the link, or anything at the
- * node? */
+/* Is a resource at this one: the same, a wavelength of the link, of the group, or
+ * anything at the node? */
 static int nets_i_is_at(const nets_network *net, nets_kind kind, uint32_t index,
                         nets_kind of, uint32_t i)
 {
@@ -2966,6 +3017,7 @@ static int nets_i_is_at(const nets_network *net, nets_kind kind, uint32_t index,
     if (of == NETS_WAVE && kind != NETS_WAVE)
         i = net->waves.at[i].is.link, of = NETS_LINK;
     if (of == kind) return i == index;
+    if (kind == NETS_GROUP) return of == NETS_LINK && net->links.at[i].group == index;
     if (kind != NETS_NODE) return 0;
     if (of == NETS_LINK && net->links.at[i].to == index) return 1;
     node = of == NETS_LINK   ? net->links.at[i].from
@@ -2974,46 +3026,84 @@ static int nets_i_is_at(const nets_network *net, nets_kind kind, uint32_t index,
     return node == index;
 }
 
-/* Is there such a resource, or node? */
+/* Is there such a resource, node or group? */
 static int nets_i_exists(const nets_network *net, nets_kind kind, uint32_t index)
 {
-    return net && (kind == NETS_NODE ? index < net->nodes.count
-                                     : nets_i_resource_of(net, kind, index) != NULL);
+    uint32_t i;
+    if (!net) return 0;
+    if (kind == NETS_NODE) return index < net->nodes.count;
+    if (kind != NETS_GROUP) return nets_i_resource_of(net, kind, index) != NULL;
+    for (i = 0; i < net->links.count && index != NETS_NONE; i++)
+        if (net->links.at[i].group == index) return 1;
+    return 0;
+}
+
+/* Counts what a block of this amount (0 = all) takes there, and writes the uses to `u`,
+ * unless that is NULL. */
+static uint32_t nets_i_all_at(const nets_network *net, nets_kind kind, uint32_t index,
+                              nets_amount amount, nets_use *u)
+{
+    const int with = kind >= NETS_NODE || (kind == NETS_LINK && !amount);
+    unsigned of;
+    uint32_t n = 0, i, to;
+    for (of = NETS_LINK; of <= NETS_WAVE; of++) {
+        const nets_kind each = (nets_kind)of;
+        i = each == kind ? index : 0;
+        to = each == kind                                       ? index + 1
+             : with && (kind != NETS_LINK || each == NETS_WAVE) ? net->resource[of].count
+                                                                : 0;
+        for (; i < to; i++) {
+            if (!nets_i_is_at(net, kind, index, each, i)) continue;
+            if (u) {
+                u[n].kind = each;
+                u[n].index = i;
+                u[n].amount = amount ? amount : nets_i_total(net, each, i);
+            }
+            n++;
+        }
+    }
+    return n;
+}
+
+static nets_status nets_i_close(nets_network *net, nets_kind kind, uint32_t index,
+                                nets_time start, nets_time end, nets_amount amount,
+                                int block, nets_id *out)
+{
+    nets_i_booking fresh;
+    nets_status s;
+    uint32_t i;
+    if (out) *out = 0;
+    if (!nets_i_exists(net, kind, index) || start >= end || amount < 0 ||
+        (amount && (kind >= NETS_NODE || amount > nets_i_total(net, kind, index))))
+        return NETS_E_ARG;
+    if (start < net->now) return NETS_E_PAST;
+    i = nets_i_all_at(net, kind, index, amount, NULL);
+    if (!i) return NETS_E_ARG;
+    s = nets_i_booking_new(net, i, 0, &fresh);
+    if (s != NETS_OK) return s;
+    NETSCHED_MEMSET(fresh.uses, 0, i * sizeof *fresh.uses);
+    (void)nets_i_all_at(net, kind, index, amount, fresh.uses);
+    while (i-- > 0) {
+        fresh.uses[i].from = start;
+        fresh.uses[i].to = end;
+        fresh.uses[i].flow = fresh.uses[i].whole = 1;
+    }
+    fresh.b.block = block;
+    return nets_i_book(net, &fresh, NULL, 0, out);
 }
 
 NETSCHED_DEF nets_status nets_block(nets_network *net, nets_kind kind, uint32_t index,
                                     nets_time start, nets_time end, nets_amount amount,
                                     nets_id *out)
 {
-    nets_plan plan;
-    nets_status s = NETS_OK;
-    unsigned of;
-    if (out) *out = 0;
-    if (!nets_i_exists(net, kind, index) || start >= end || amount < 0 ||
-        (amount && (kind == NETS_NODE || amount > nets_i_total(net, kind, index))))
-        return NETS_E_ARG;
-    if (start < net->now) return NETS_E_PAST;
-    NETSCHED_MEMSET(&plan, 0, sizeof plan);
-    plan.alloc = nets_i_counted;
-    plan.alloc_ctx = net;
-    for (of = 0; of <= NETS_WAVE && s == NETS_OK; of++) {
-        const nets_kind each = (nets_kind)of;
-        const int with = kind == NETS_NODE || (kind == NETS_LINK && each == NETS_WAVE);
-        uint32_t i = each == kind ? index : 0;
-        uint32_t to = each == kind      ? index + 1
-                      : with && !amount ? net->resource[of].count
-                                        : 0;
-        for (; i < to && s == NETS_OK; i++) {
-            if (!nets_i_is_at(net, kind, index, each, i)) continue;
-            s = nets_i_plan_room(&plan, (uint64_t)plan.count + 1);
-            if (s != NETS_OK) continue;
-            nets_i_plan_put(&plan, each, i, start, end,
-                            amount ? amount : nets_i_total(net, each, i));
-        }
-    }
-    if (s == NETS_OK) s = nets_i_commit(net, &plan, 1, out);
-    nets_plan_free(&plan);
-    return s;
+    return nets_i_close(net, kind, index, start, end, amount, NETS_I_BLOCKS, out);
+}
+
+NETSCHED_DEF nets_status nets_fail(nets_network *net, nets_kind kind, uint32_t index,
+                                   nets_time start, nets_time end, nets_amount amount,
+                                   nets_id *out)
+{
+    return nets_i_close(net, kind, index, start, end, amount, NETS_I_FAILS, out);
 }
 
 NETSCHED_DEF nets_status nets_get(const nets_network *net, nets_id id, nets_booking *out)
@@ -3097,7 +3187,7 @@ NETSCHED_DEF void nets_plan_free(nets_plan *plan)
 #ifndef NETSCHED_NO_SAVE
 /* >>stream: records out and in, little-endian, with a checksum (CRC-64/XZ) ----------- */
 
-#define NETS_I_FORMAT 3u
+#define NETS_I_FORMAT 4u
 #define NETS_I_MAGIC UINT64_C(0x004843535354454E) /* "NETSSCH" and a byte 0 */
 #define NETS_I_NUMBERS 10u                        /* of a record, at most */
 
@@ -3116,8 +3206,8 @@ enum {
     NETS_I_SECTIONS = NETS_I_USES
 };
 
-static const char *const nets_i_form[] = {"4",   "4488", "444",  "448",     "44",
-                                          "488", "44",   "4488", "44488888"};
+static const char *const nets_i_form[] = {"4",   "44884", "444",  "448",     "44",
+                                          "488", "44",    "4488", "44488888"};
 
 static const char nets_i_head_form[] = "8844444444";
 
@@ -3219,6 +3309,7 @@ static void nets_i_row_of(const nets_network *net, unsigned what, uint32_t i, ui
     } else if (what == NETS_I_LINKS) {
         const nets_link_info *l = &net->links.at[i];
         nets_i_row(x, l->from, l->to, l->capacity, l->delay);
+        x[4] = l->group;
     } else if (what == NETS_I_PARTITIONS) {
         const nets_partition_info *p = &net->partitions.at[i].is;
         nets_i_row(x, p->node, p->type, p->access, 0);
@@ -3303,7 +3394,9 @@ static nets_status nets_i_load_row(nets_network *net, uint32_t what, const uint6
         s = a > 1 ? NETS_E_CORRUPT : nets_add_node(net, NULL);
         return s == NETS_OK && a ? nets_set_converter(net, net->nodes.count - 1) : s;
     case NETS_I_LINKS:
-        return nets_add_link(net, a, b, nets_i_signed(x[2]), nets_i_signed(x[3]), NULL);
+        s = nets_add_link(net, a, b, nets_i_signed(x[2]), nets_i_signed(x[3]), NULL);
+        return s == NETS_OK ? nets_set_group(net, net->links.count - 1, (uint32_t)x[4])
+                            : s;
     case NETS_I_PARTITIONS:
         return x[2] > NETS_PAIRS ? NETS_E_CORRUPT
                                  : nets_add_partition(net, a, b, (nets_access)x[2], NULL);
@@ -3327,7 +3420,7 @@ static nets_status nets_i_load_booking(nets_i_stream *io, nets_network *net,
     const nets_id id = booking[2];
     uint64_t count = booking[1];
     nets_time end = INT64_MIN;
-    if (id <= net->last_id || booking[0] > 1) return NETS_E_CORRUPT;
+    if (id <= net->last_id || booking[0] > NETS_I_FAILS) return NETS_E_CORRUPT;
     for (plan->count = 0; count; count--) {
         uint64_t x[NETS_I_NUMBERS];
         nets_use *u;
@@ -3346,20 +3439,33 @@ static nets_status nets_i_load_booking(nets_i_stream *io, nets_network *net,
     if (end <= now) return NETS_E_CORRUPT;
     net->last_id = id - 1;
     plan->tag = booking[3];
-    return nets_i_commit(net, plan, booking[0] ? NETS_I_LATER : 0, NULL);
+    plan->algorithm = NETS_WS_RC; /* so that legs and flow stay */
+    return nets_i_commit(net, plan, (int)booking[0], NULL);
 }
 
-static nets_status nets_i_load_block(nets_network *net, nets_i_booking *k)
+static nets_status nets_i_load_failure(nets_network *net, nets_i_booking *k)
 {
     const nets_use *u = k->uses, *end = u + k->b.count;
     for (; u < end; u++)
         if (u->amount > nets_i_total(net, u->kind, u->index)) return NETS_E_CORRUPT;
-    return nets_i_uses_take(net, k, 0);
+    return nets_i_uses_take(net, k);
+}
+
+/* Format 3 had no groups: a link and the next one, if that leads back, were one. */
+static void nets_i_pair_links(nets_network *net)
+{
+    nets_link_info *l = net->links.at;
+    uint32_t i;
+    for (i = 0; i + 1 < net->links.count; i++)
+        if (l[i].group == NETS_NONE && l[i].from == l[i + 1].to &&
+            l[i].to == l[i + 1].from)
+            l[i].group = l[i + 1].group = NETS_I_DUPLEX + i;
 }
 
 /* Reads everything after the first numbers of the header into an empty network, whose
  * time is the beginning of time, because bookings may have begun. */
-static nets_status nets_i_load_all(nets_i_stream *io, nets_network *net, nets_plan *plan)
+static nets_status nets_i_load_all(nets_i_stream *io, nets_network *net, nets_plan *plan,
+                                   int format)
 {
     uint64_t head[NETS_I_NUMBERS], x[NETS_I_NUMBERS];
     uint32_t what;
@@ -3370,14 +3476,19 @@ static nets_status nets_i_load_all(nets_i_stream *io, nets_network *net, nets_pl
     now = nets_i_signed(head[0]);
     for (what = 0; what < NETS_I_SECTIONS; what++)
         for (; head[2 + what]; head[2 + what]--) {
-            if (!nets_i_get(io, nets_i_form[what], x)) return NETS_E_CORRUPT;
+            const int old = what == NETS_I_LINKS && format == 3;
+            x[4] = NETS_NONE;
+            if (!nets_i_get(io, old ? "4488" : nets_i_form[what], x))
+                return NETS_E_CORRUPT;
+            if (what == NETS_I_BOOKINGS && format == 3 && x[0]) x[0]++; /* a failure */
             s = what == NETS_I_BOOKINGS ? nets_i_load_booking(io, net, plan, x, now)
                                         : nets_i_load_row(net, what, x);
             if (s != NETS_OK) return s;
         }
     for (what = 0; what < net->bookings.count && s == NETS_OK; what++)
-        if (net->bookings.at[what].b.block)
-            s = nets_i_load_block(net, &net->bookings.at[what]);
+        if (net->bookings.at[what].b.block == NETS_I_FAILS)
+            s = nets_i_load_failure(net, &net->bookings.at[what]);
+    if (format == 3) nets_i_pair_links(net);
     if (s != NETS_OK) return s;
     if (!nets_i_get_sum(io) || head[1] < net->last_id || head[1] > NETS_IDS_MOST)
         return NETS_E_CORRUPT;
@@ -3405,7 +3516,7 @@ NETSCHED_DEF nets_status nets_load_abi(nets_network **out, const nets_desc *desc
     if (!nets_i_get(&io, "8", &x)) return NETS_E_CORRUPT;
     if (x != NETS_I_MAGIC) return NETS_E_FOREIGN;
     if (!nets_i_get(&io, "4", &x)) return NETS_E_CORRUPT;
-    if (x != NETS_I_FORMAT) return NETS_E_ABI;
+    if (x != NETS_I_FORMAT && x != 3) return NETS_E_ABI;
     NETSCHED_MEMSET(&begin, 0, sizeof begin);
     if (desc) begin = *desc;
     begin.now = INT64_MIN;
@@ -3416,7 +3527,7 @@ NETSCHED_DEF nets_status nets_load_abi(nets_network **out, const nets_desc *desc
     plan.alloc_ctx = net;
     plan.uses = net->first_plan.at; /* lent */
     plan.capacity = net->first_plan.capacity;
-    s = nets_i_load_all(&io, net, &plan);
+    s = nets_i_load_all(&io, net, &plan, (int)x);
     if (!begin.room) nets_plan_free(&plan);
     net->first_plan.at = plan.uses;
     net->first_plan.capacity = plan.capacity;
@@ -3603,7 +3714,8 @@ typedef struct nets_i_search {
     nets_request of_leg;     /* ask.req, if there are several */
     uint32_t leg, order;     /* that is searched for; of the legs */
     unsigned unsure;         /* which limits were met */
-    const nets_plan *beside; /* the legs from which this one must be disjoint */
+    const nets_request *all; /* of which this leg must be disjoint, or NULL */
+    const nets_plan *beside; /* the legs of it that are placed */
     nets_plan one;           /* the plan of one leg */
     nets_kind kind;          /* of what its paths take: NETS_LINK or NETS_WAVE */
     nets_kind kept; /* the kind of `first` and `ways`; `other_...` have the other */
@@ -4110,12 +4222,44 @@ static uint32_t nets_i_link_of(const nets_network *net, nets_kind kind, uint32_t
                                : NETS_NONE;
 }
 
-/* Are these the same link, or the two directions of one? */
-static int nets_i_same_way(const nets_network *net, uint32_t a, uint32_t b)
+/* Is a node an end of this leg, to which links lead? */
+static int nets_i_is_end(const nets_request *all, uint32_t leg, uint32_t node)
 {
-    const nets_link_info *l = net->links.at;
-    if (a == b || a == NETS_NONE || b == NETS_NONE) return a == b && a != NETS_NONE;
-    return (a + 1 == b || b + 1 == a) && l[a].from == l[b].to && l[a].to == l[b].from;
+    const nets_request *r = leg ? &all->legs[leg - 1] : all;
+    return r->from != r->to && (node == r->from || node == r->to);
+}
+
+/* Do links a and b of two legs have in common what disjoint legs must not? *bar is then
+ * what the other leg must not use. */
+static int nets_i_meets(const nets_network *net, const nets_request *all, uint32_t a,
+                        uint32_t of_a, uint32_t b, uint32_t of_b, nets_i_bar *bar)
+{
+    const nets_link_info *x = net->links.at + a, *y = net->links.at + b;
+    int i;
+    if (a == NETS_NONE || b == NETS_NONE) return 0;
+    bar->kind = x->group == NETS_NONE ? NETS_LINK : NETS_GROUP;
+    bar->index = x->group == NETS_NONE ? a : x->group;
+    if (x->group == NETS_NONE ? a == b : x->group == y->group) return 1;
+    bar->kind = NETS_NODE;
+    for (i = 0; i < 2 && all->disjoint == NETS_DISJOINT_NODES; i++) {
+        bar->index = i ? x->from : x->to;
+        if ((bar->index == y->from || bar->index == y->to) &&
+            !(nets_i_is_end(all, of_a, bar->index) &&
+              nets_i_is_end(all, of_b, bar->index)))
+            return 1;
+    }
+    return 0;
+}
+
+/* Must the leg that is searched for not pass a node, because it is an end of another? */
+static int nets_i_is_apart(const nets_i_search *g, uint32_t node)
+{
+    const nets_request *all = g->all;
+    uint32_t leg = 0;
+    if (!all || all->disjoint != NETS_DISJOINT_NODES || nets_i_is_end(all, g->leg, node))
+        return 0;
+    while (leg <= all->leg_count && !nets_i_is_end(all, leg, node)) leg++;
+    return leg <= all->leg_count;
 }
 
 /* May the leg that is searched for not use this resource? */
@@ -4128,15 +4272,27 @@ static int nets_i_barred(const nets_i_search *g, nets_kind kind, uint32_t index)
     return 0;
 }
 
-/* Does a leg use a link from which this leg must be disjoint? */
+/* Does a leg use what keeps this leg, which must be disjoint, from a link? */
 static int nets_i_beside(const nets_i_search *g, uint32_t link)
 {
-    const nets_use *u = g->beside ? g->beside->uses : NULL;
+    const nets_use *u = g->all ? g->beside->uses : NULL;
     const nets_use *end = u ? u + g->beside->count : NULL;
-    while (u < end &&
-           !nets_i_same_way(g->net, link, nets_i_link_of(g->net, u->kind, u->index)))
-        u++;
-    return u < end;
+    nets_i_bar bar;
+    for (; u < end; u++)
+        if (nets_i_meets(g->net, g->all, link, g->leg,
+                         nets_i_link_of(g->net, u->kind, u->index), u->leg, &bar))
+            return 1;
+    return 0;
+}
+
+/* Is a link barred: itself, its group, or one of its nodes? */
+static int nets_i_link_barred(const nets_i_search *g, uint32_t link)
+{
+    const nets_link_info *l = g->net->links.at + link;
+    if (nets_i_is_apart(g, l->from) || nets_i_is_apart(g, l->to)) return 1;
+    return g->bars.count &&
+           (nets_i_barred(g, NETS_LINK, link) || nets_i_barred(g, NETS_GROUP, l->group) ||
+            nets_i_barred(g, NETS_NODE, l->from) || nets_i_barred(g, NETS_NODE, l->to));
 }
 
 /* Is an arc one that the request, or a leg of it, must not use? Not now, if `now` is set,
@@ -4155,7 +4311,7 @@ static int nets_i_left_out(const nets_i_search *g, uint32_t arc, int now)
         link = w->link;
     }
     while (i < c->via_count && c->req->via[i] != link) i++;
-    return (c->via_count && i == c->via_count) || nets_i_barred(g, NETS_LINK, link) ||
+    return (c->via_count && i == c->via_count) || nets_i_link_barred(g, link) ||
            (now && nets_i_beside(g, link));
 }
 
@@ -5201,12 +5357,18 @@ static int nets_i_constrained(const nets_i_search *g)
     return 0;
 }
 
+/* The end of a request's window. */
+static nets_time nets_i_window_end(const nets_request *req)
+{
+    return req->deadline || req->flags & NETS_HAS_DEADLINE ? req->deadline : NETS_FOREVER;
+}
+
 /* Checks the window: [start, end) must have room for the length. The starts that can be:
  * not before now, and at most the length before the end. */
 static nets_status nets_i_understand_window(const nets_network *net, nets_i_case *c)
 {
     const nets_time start = c->req->ready, length = c->req->length;
-    const nets_time end = nets_i_deadline(c->req->deadline);
+    const nets_time end = nets_i_window_end(c->req);
     const uint64_t between = start < end ? (uint64_t)end - (uint64_t)start : 0;
     c->ready = start > net->now ? start : net->now;
     if (length > 0) {
@@ -5220,7 +5382,10 @@ static nets_status nets_i_understand_window(const nets_network *net, nets_i_case
                                   soon > net->now ? soon : net->now,
                                   end < soon ? INT64_MIN : end - length);
         if (end >= soon) c->latest = end - length;
-        if (end >= soon && start <= c->latest) return NETS_OK;
+        if (end >= soon && start <= c->latest) {
+            if (c->req->flags & NETS_EXACTLY) c->latest = start;
+            return NETS_OK;
+        }
     }
     return nets_i_because(&c->why, NULL, NETS_E_ARG, "length", length, 1,
                           between < INT64_MAX ? (int64_t)between : INT64_MAX);
@@ -5270,13 +5435,15 @@ static nets_status nets_i_understand(nets_network *net, const nets_request *req)
         return nets_i_because(why, NULL, NETS_E_ARG, "splittable", req->splittable, 0, 0);
     if (req->leg_count && !req->legs)
         return nets_i_because(why, NULL, NETS_E_ARG, "leg_count", req->leg_count, 0, 0);
+    if (req->flags > (NETS_HAS_DEADLINE | NETS_EXACTLY))
+        return nets_i_because(why, NULL, NETS_E_ARG, "flags", req->flags, 0, 0);
     if (req->via_count && !req->via)
         return nets_i_because(why, NULL, NETS_E_ARG, "via_count", req->via_count, 0, 0);
     g->kind = req->light ? NETS_WAVE : NETS_LINK;
     c->max_hops = req->max_hops ? req->max_hops : NETS_NONE;
     c->via_count = req->via_count;
     c->rated = req->light && req->bandwidth;
-    c->restricted = req->light || req->via_count || g->bars.count || g->beside;
+    c->restricted = req->light || req->via_count || g->bars.count || g->all;
     c->waves_from = req->first_wave;
     c->waves_to = net->beyond;
     if (req->waves && (uint64_t)req->first_wave + req->waves < net->beyond)
@@ -5642,14 +5809,14 @@ static uint32_t nets_i_leg_at(const nets_i_search *g, uint32_t i, uint32_t count
     return (g->order & 1 ? g->order / 2 + count - i : g->order / 2 + i) % count;
 }
 
-/* A leg as a request of its own, from t on. */
-static void nets_i_leg_request(const nets_request *all, uint32_t leg, nets_time t,
-                               nets_request *r)
+/* A leg as a request of its own. */
+static void nets_i_leg_request(const nets_request *all, uint32_t leg, nets_request *r)
 {
     *r = leg ? all->legs[leg - 1] : *all;
     if (!r->length) r->length = all->length;
-    r->ready = t;
+    r->ready = all->ready;
     r->deadline = all->deadline;
+    r->flags = all->flags;
     r->max_combinations = all->max_combinations;
     r->replaces = 0;
     r->legs = NULL;
@@ -5663,8 +5830,9 @@ static nets_status nets_i_leg(nets_i_search *g, const nets_request *all, uint32_
     const uint64_t searches = g->searches, instants = g->instants;
     nets_status s;
     g->leg = leg;
-    nets_i_leg_request(all, leg, t, &g->of_leg);
+    nets_i_leg_request(all, leg, &g->of_leg);
     s = nets_i_understand(g->net, &g->of_leg);
+    if (t > g->ask.ready) g->ask.ready = t;
     g->searches = searches;
     g->instants = instants;
     return s;
@@ -5715,7 +5883,8 @@ static nets_status nets_i_together(nets_i_search *g, const nets_request *all,
     nets_status s = NETS_OK;
     uint32_t i;
     plan->count = 0;
-    if (all->disjoint) g->beside = plan;
+    g->all = all->disjoint ? all : NULL;
+    g->beside = plan;
     for (i = 0; i <= all->leg_count && s == NETS_OK; i++) {
         s = nets_i_leg_run(g, all, nets_i_leg_at(g, i, all->leg_count + 1), *t,
                            i ? *t : latest, plan);
@@ -5723,7 +5892,7 @@ static nets_status nets_i_together(nets_i_search *g, const nets_request *all,
         if (s == NETS_OK && (!i || g->one.end > plan->end)) plan->end = g->one.end;
         if (s == NETS_OK) s = nets_i_borrow(g, plan);
     }
-    g->beside = NULL;
+    g->all = NULL;
     for (i = plan->count; i-- > 0;) /* backwards: there is room for the steps of then */
         nets_i_use_add(g->net, &plan->uses[i], plan->uses[i].from, plan->uses[i].amount);
     return s;
@@ -5742,19 +5911,15 @@ static nets_time nets_i_more_free(const nets_profile *p, nets_time t)
 static int nets_i_in_way(const nets_network *net, const nets_request *all,
                          const nets_use *u, const nets_use *v, nets_i_bar *bar)
 {
-    const uint32_t link = nets_i_link_of(net, v->kind, v->index);
     bar->leg = v->leg;
     bar->kind = v->kind;
     bar->index = v->index;
     bar->tried = 0;
     if (v->kind == u->kind && v->index == u->index && v->to > u->from && v->from < u->to)
         return 1;
-    if (!all->disjoint ||
-        !nets_i_same_way(net, link, nets_i_link_of(net, u->kind, u->index)))
-        return 0;
-    bar->kind = NETS_LINK;
-    bar->index = link;
-    return 1;
+    return all->disjoint &&
+           nets_i_meets(net, all, nets_i_link_of(net, u->kind, u->index), u->leg,
+                        nets_i_link_of(net, v->kind, v->index), v->leg, bar);
 }
 
 /* Adds a bar if it is not among those from number `old` on. Without room for more, some
@@ -5963,14 +6128,31 @@ static nets_status nets_i_meet_at(nets_i_search *g, const nets_request *all, net
     }
 }
 
+/* Checks all legs. Sets *latest to the latest start that all can have, and g->leg to the
+ * first one that has it, or that is wrong. */
+static nets_status nets_i_check_legs(nets_i_search *g, const nets_request *all,
+                                     nets_time *latest)
+{
+    nets_status s = NETS_OK;
+    uint32_t i, first = 0;
+    *latest = NETS_FOREVER;
+    for (i = 0; i <= all->leg_count && s == NETS_OK; i++) {
+        s = nets_i_leg(g, all, i, INT64_MIN);
+        if (g->ask.latest < *latest) first = i;
+        *latest = nets_i_least(*latest, g->ask.latest);
+    }
+    if (s == NETS_OK) g->leg = first;
+    return s;
+}
+
 static nets_status nets_i_legs(nets_i_search *g, const nets_request *all, nets_plan *plan)
 {
-    nets_time t = g->ask.ready, latest = NETS_FOREVER;
-    nets_status s = NETS_OK;
-    uint32_t i;
-    for (i = 0; i <= all->leg_count && s == NETS_OK; i++) {
-        s = nets_i_leg(g, all, i, t);
-        latest = nets_i_least(latest, g->ask.latest);
+    nets_time t = g->ask.ready, latest;
+    nets_status s = nets_i_check_legs(g, all, &latest);
+    if (s == NETS_OK && t > latest) { /* the window is over */
+        nets_i_plan_clear(&g->one);
+        g->one.start = t;
+        s = NETS_E_NOFIT;
     }
     if (s == NETS_OK) s = nets_i_meet_at(g, all, &t, latest, plan);
     if (s == NETS_E_NOFIT && plan->limited) s = NETS_E_LIMIT;
@@ -6308,7 +6490,7 @@ static nets_status nets_i_explain_never(nets_network *net, const nets_request *r
     if (s == NETS_E_NOFIT) {
         uint32_t leg;
         for (leg = 0, s = NETS_OK; leg <= req->leg_count && s == NETS_OK; leg++) {
-            nets_i_leg_request(req, leg, req->ready, &free_of);
+            nets_i_leg_request(req, leg, &free_of);
             s = nets_i_explain_alone(net, &free_of, plan, why);
             if (s != NETS_OK) why->leg = leg;
         }
@@ -6339,24 +6521,35 @@ NETSCHED_DEF nets_status nets_explain(nets_network *net, const nets_request *req
                                       nets_reason *why)
 {
     nets_plan plan;
+    nets_request of;
+    nets_time latest = NETS_FOREVER;
+    uint32_t leg = 0;
     nets_status s;
     if (!why) return NETS_E_ARG;
     (void)nets_i_because(why, NULL, NETS_E_ARG, NULL, 0, 0, 0);
     why->leg = 0;
     if (!net || !req) return NETS_E_ARG;
     s = nets_i_understand(net, req);
+    if (s == NETS_OK) {
+        net->search->leg = 0;
+        latest = net->search->ask.latest;
+        if (req->leg_count) s = nets_i_check_legs(net->search, req, &latest);
+        leg = net->search->leg;
+    }
     if (net->search) *why = net->search->ask.why;
-    why->leg = 0;
+    why->leg = leg;
     if (s != NETS_OK) return why->status = s;
-    if (net->search->ask.ready > net->search->ask.latest)
+    if (net->now > latest) {
+        nets_i_leg_request(req, leg, &of);
+        if (nets_i_window_end(req) - of.length >= net->now)
+            return nets_i_because(why, NULL, NETS_E_NEVER, "ready", req->ready, net->now,
+                                  nets_i_window_end(req) - of.length);
         return nets_i_because(why, NULL, NETS_E_NEVER, "deadline", req->deadline,
-                              net->search->ask.ready + req->length, NETS_FOREVER);
+                              net->now + of.length, NETS_FOREVER);
+    }
+    why->leg = 0;
     NETSCHED_MEMSET(&plan, 0, sizeof plan);
     s = nets_first_slot(net, req, &plan);
-    if (s != NETS_OK && s != NETS_E_NOFIT && s != NETS_E_LIMIT && req->leg_count) {
-        *why = net->search->ask.why;
-        why->leg = net->search->leg;
-    }
     if (s == NETS_E_LIMIT) nets_i_explain_limit(net->search, req, why);
     if (s == NETS_E_NOFIT) s = nets_i_explain_never(net, req, &plan, why);
     if (!net->uses) nets_plan_free(&plan);

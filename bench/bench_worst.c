@@ -248,8 +248,8 @@ static nets_network *ladder(uint32_t rungs, uint32_t blocks)
         if (i % 2 && nets_add_duplex(net, i - 1, i, 4, 1, NULL) != NETS_OK) exit(1);
     }
     for (i = 0; i < blocks; i++)
-        (void)!nets_block(net, NETS_LINK, 6 * i % (4 * rungs), i, i + 2 + i % 3,
-                          1 + i % 3, NULL);
+        (void)!nets_fail(net, NETS_LINK, 6 * i % (4 * rungs), i, i + 2 + i % 3, 1 + i % 3,
+                         NULL);
     return net;
 }
 

@@ -52,8 +52,8 @@ int main(void)
     ask(net, 0);             /* whenever it ends */
     if (nets_set_converter(net, 1) != NETS_OK) return 1;
     ask(net, TOMORROW + 12); /* the long way, from 1 on 0 */
-    if (nets_block(net, NETS_WAVE, nets_wave_of(net, 0, 0), TOMORROW + 12, TOMORROW + 20,
-                   0, NULL) != NETS_OK)
+    if (nets_fail(net, NETS_WAVE, nets_wave_of(net, 0, 0), TOMORROW + 12, TOMORROW + 20,
+                  0, NULL) != NETS_OK)
         return 1;
     ask(net, 0); /* a laser of 0-1 fails; booking 2 is in its way */
     nets_destroy(net);

@@ -63,8 +63,8 @@ int main(void)
     show(net, "an hour more for the second", nets_extend(net, second, 17));
     show(net, "an hour more for the first", nets_extend(net, first, 13));
 
-    /* the centre is closed from noon to 14:00, with its links and CPUs */
-    if (nets_block(net, NETS_NODE, CENTRE, 12, 14, 0, NULL) != NETS_OK) return 1;
+    /* the centre fails from noon to 14:00, with its links and CPUs */
+    if (nets_fail(net, NETS_NODE, CENTRE, 12, 14, 0, NULL) != NETS_OK) return 1;
     while (nets_in_the_way(net, NETS_NODE, CENTRE, 12, 14, b.id, &b) == NETS_OK)
         if (!b.block) {
             printf("job %d is in the way\n", (int)b.id);

@@ -129,8 +129,9 @@ static nets_status change(unsigned what)
     case 2: return nets_extend(z.net, id, number());
     case 3: return nets_advance(z.net, number());
     case 4:
-        return nets_block(z.net, (nets_kind)next(5), which(links), number(), number(),
-                          number(), NULL);
+        return (next(2) ? nets_block : nets_fail)(z.net, (nets_kind)next(7), which(links),
+                                                  number(), number(), number(), NULL);
+    case 5: return nets_set_group(z.net, which(links), next(3));
     default: break;
     }
     memset(uses, 0, sizeof uses);

@@ -12,8 +12,8 @@ nets_status audit_profile(const nets_profile *p)
 }
 
 /* Takes from a profile what the bookings use of a resource from now on, and then, even if
- * it is not free, what blocks do; *live becomes the number of uses. Examines all bookings
- * for each resource; there are few in tests. */
+ * it is not free, what failures do; *live becomes the number of uses. Examines all
+ * bookings for each resource; there are few in tests. */
 static nets_status audit_uses(const nets_network *net, nets_kind kind, uint32_t index,
                               nets_profile *p, uint32_t *live)
 {
@@ -24,7 +24,8 @@ static nets_status audit_uses(const nets_network *net, nets_kind kind, uint32_t 
     *live = 0;
     for (block = 0; block < 2; block++)
         for (i = 0; i < net->bookings.count; i++)
-            for (k = 0; at[i].b.block == block && k < at[i].b.count && s == NETS_OK;
+            for (k = 0; (at[i].b.block == NETS_I_FAILS) == block && k < at[i].b.count &&
+                        s == NETS_OK;
                  k++) {
                 const nets_use *u = &at[i].uses[k];
                 const nets_time from = u->from > net->now ? u->from : net->now;

@@ -74,7 +74,7 @@ static inline nets_id make_block(nets_network *net, nets_kind kind, uint32_t ind
                                  nets_time from, nets_time to, nets_amount amount)
 {
     nets_id id;
-    CHECK_EQ(nets_block(net, kind, index, from, to, amount, &id), NETS_OK);
+    CHECK_EQ(nets_fail(net, kind, index, from, to, amount, &id), NETS_OK);
     return id;
 }
 

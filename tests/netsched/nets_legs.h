@@ -10,7 +10,8 @@ static struct {
     nets_request r[LEGS];
     request_room room[LEGS];
     o_model m;                                /* what is free beside legs placed so far */
-    uint32_t used[LEGS * O_HOPS], used_count; /* the links of those */
+    uint32_t used[LEGS * O_HOPS], used_count; /* the links of those, */
+    uint32_t of[LEGS * O_HOPS];               /* and of which leg each is */
     int t;                                    /* where they start */
 } l;
 
@@ -20,18 +21,31 @@ static long unproven, late;
 
 static uint32_t legs_count(void) { return 1 + l.r[0].leg_count; }
 
-static int same_way(uint32_t a, uint32_t b)
+static int is_end(uint32_t leg, uint32_t node)
+{
+    return l.r[leg].from == node || l.r[leg].to == node;
+}
+
+/* Are these two legs disjoint, if one uses link a, and the other link b? */
+static int are_disjoint(uint32_t leg, uint32_t a, uint32_t other, uint32_t b)
 {
     const o_link *x = &w.m.link[a], *y = &w.m.link[b];
-    return a == b || ((a + 1 == b || b + 1 == a) && x->from == y->to && x->to == y->from);
+    uint32_t v;
+    if (!l.r[0].disjoint) return 1;
+    if (a == b || (x->group == y->group && x->group != NETS_NONE)) return 0;
+    for (v = 0; v < w.m.nodes && l.r[0].disjoint == NETS_DISJOINT_NODES; v++)
+        if ((x->from == v || x->to == v) && (y->from == v || y->to == v) &&
+            !(is_end(leg, v) && is_end(other, v)))
+            return 0;
+    return 1;
 }
 
 /* May the leg use a link, beside those before it? */
 static int leg_may_use(uint32_t leg, uint32_t link, uint32_t before)
 {
     uint32_t i;
-    for (i = 0; l.r[0].disjoint && i < before; i++)
-        if (same_way(link, l.used[i])) return 0;
+    for (i = 0; i < before; i++)
+        if (!are_disjoint(leg, link, l.of[i], l.used[i])) return 0;
     return o_may_use(&l.r[leg], link);
 }
 
@@ -103,6 +117,7 @@ static int place_path(uint32_t leg, uint32_t v, uint32_t on, unsigned passed,
             continue;
         if (r->light && !leg_take(leg, NETS_WAVE, i, 1)) continue;
         if (leg_take(leg, NETS_LINK, link, r->bandwidth)) {
+            l.of[l.used_count] = leg;
             l.used[l.used_count++] = link;
             fits = place_path(leg, to, keeps ? x->wave : NETS_NONE, passed | bit,
                               hops + 1, before);
@@ -175,7 +190,7 @@ static void random_legs(void)
     r = &l.r[0];
     r->legs = r + 1;
     r->leg_count = count - 1;
-    r->disjoint = test_below(4) == 0;
+    r->disjoint = (int)test_below(4) == 0 ? (int)test_between(1, 2) : 0;
     r->max_tries = test_below(6) == 0; /* too few: so answers come late */
     if (r->deadline && r->deadline != NETS_FOREVER)
         r->deadline = r->ready + longest_leg() + test_between(0, 12);
@@ -188,8 +203,8 @@ static uint32_t link_of(const nets_use *u)
     return u->kind == NETS_WAVE ? w.m.wave[u->index].link : u->index;
 }
 
-/* The uses of each leg are as for itself; together they are free, and of disjoint legs on
- * other links. */
+/* The uses of each leg are as for itself, and stand together; all are free, and those of
+ * disjoint legs are. */
 static void check_legs(int start)
 {
     const nets_plan *all = &w.plan;
@@ -204,15 +219,18 @@ static void check_legs(int start)
         p.end = p.start + r.length;
         p.algorithm = expected(&r);
         for (i = 0; i < all->count; i++)
-            if (all->uses[i].leg == leg) uses[p.count++] = all->uses[i];
+            if (all->uses[i].leg == leg) {
+                CASE(l.r, !p.count || all->uses[i - 1].leg == leg);
+                uses[p.count++] = all->uses[i];
+            }
         check_uses(free_for(l.r), &r, &p, start);
         if (!r.splittable) (void)check_way(&r, &p);
     }
-    for (i = 0; l.r[0].disjoint && i < all->count; i++)
+    for (i = 0; i < all->count; i++)
         for (k = 0; k < i; k++) {
             const nets_use *a = &all->uses[i], *b = &all->uses[k];
             if (a->leg != b->leg && a->kind != NETS_UNIT && b->kind != NETS_UNIT)
-                CASE(l.r, !same_way(link_of(a), link_of(b)));
+                CASE(l.r, are_disjoint(a->leg, link_of(a), b->leg, link_of(b)));
         }
 }
 

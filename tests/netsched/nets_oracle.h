@@ -38,7 +38,7 @@ typedef struct o_resource {
 } o_resource;
 
 typedef struct o_link {
-    uint32_t from, to;
+    uint32_t from, to, group;
 } o_link;
 
 typedef struct o_wave {

@@ -78,7 +78,7 @@ static void end_of_time(void)
 {
     nets_network *net = create();
     book_link(net, 10, NETS_FOREVER, 5);
-    CHECK_EQ(nets_block(net, NETS_LINK, 0, 10, NETS_FOREVER, 1, NULL), NETS_OK);
+    CHECK_EQ(nets_fail(net, NETS_LINK, 0, 10, NETS_FOREVER, 1, NULL), NETS_OK);
     CHECK_EQ(nets_advance(net, NETS_FOREVER - 1), NETS_OK);
     CHECK_EQ(audit_network(net), NETS_OK);
     CHECK_EQ(nets_advance(net, NETS_FOREVER), NETS_OK);

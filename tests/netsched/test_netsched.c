@@ -281,8 +281,10 @@ static void creation(void)
 
 static void links(void)
 {
-    static const nets_link_info links[] = {
-        {0, 1, 5, 2}, {2, 1, MOST, HIGH}, {1, 2, MOST, HIGH}, {0, 1, 6, 0}};
+    static const nets_link_info links[] = {{0, 1, 5, 2, NETS_NONE},
+                                           {2, 1, MOST, HIGH, 0x80000001},
+                                           {1, 2, MOST, HIGH, 0x80000001},
+                                           {0, 1, 6, 0, NETS_NONE}};
     nets_network *net = make(3);
     nets_link_info info;
     nets_stats_info c;
@@ -308,7 +310,10 @@ static void links(void)
         CHECK_EQ(nets_get_link(net, i, &info), NETS_OK);
         CHECK(info.from == links[i].from && info.to == links[i].to);
         CHECK(info.capacity == links[i].capacity && info.delay == links[i].delay);
+        CHECK_EQ(info.group, links[i].group);
     }
+    CHECK_EQ(nets_set_group(net, 4, 0), NETS_E_ARG);
+    CHECK_EQ(nets_set_group(NULL, 0, 0), NETS_E_ARG);
     CHECK_EQ(nets_get_link(net, 4, &info), NETS_E_ARG);
     CHECK_EQ(nets_get_link(net, NETS_NONE, &info), NETS_E_ARG);
     nets_stats(net, &c);
@@ -464,6 +469,9 @@ static void commit_misuse(void)
     CHECK_EQ(nets_block(net, NETS_LINK, 0, 10, 20, HIGH, NULL), NETS_E_ARG);
     CHECK_EQ(nets_block(net, NETS_NODE, 2, 10, 20, 0, NULL), NETS_E_ARG);
     CHECK_EQ(nets_block(net, NETS_NODE, 1, 10, 20, 1, NULL), NETS_E_ARG);
+    CHECK_EQ(nets_set_group(net, 0, 7), NETS_OK);
+    CHECK_EQ(nets_fail(net, NETS_GROUP, 7, 10, 20, 1, NULL), NETS_E_ARG);
+    CHECK_EQ(nets_fail(net, NETS_GROUP, 8, 10, 20, 0, NULL), NETS_E_ARG);
     CHECK_EQ(nets_in_the_way(net, NETS_NODE, 2, 10, 20, 0, &b), NETS_E_ARG);
     CHECK_EQ(nets_in_the_way(net, NETS_LINK, 0, 10, 20, 0, NULL), NETS_E_ARG);
     CHECK_EQ(nets_in_the_way(net, NETS_LINK, 0, 20, 20, 0, &b), NETS_E_ARG);
@@ -484,7 +492,7 @@ static void blocks_add_up(void)
     LINKS(net, {0, 1, MOST, 0});
     (void)make_block(net, NETS_NODE, 1, 0, 9, 0);
     (void)make_block(net, NETS_LINK, 0, 0, 9, 0);
-    CHECK_EQ(nets_block(net, NETS_LINK, 0, 0, 9, 1, NULL), NETS_E_RANGE);
+    CHECK_EQ(nets_fail(net, NETS_LINK, 0, 0, 9, 1, NULL), NETS_E_RANGE);
     make_end(net);
 }
 
@@ -619,7 +627,7 @@ static void explained(void)
     because(net, &r, NETS_E_NEVER, "amount", 9, 1, 4); /* the second, alone */
     r.bandwidth = 5;
     for (i = 0; i < 2; i++) /* which leaves no value that will do, whenever it is asked */
-        CHECK_EQ(nets_block(net, NETS_LINK, 3 * i, 7, NETS_FOREVER, 0, NULL), NETS_OK);
+        CHECK_EQ(nets_fail(net, NETS_LINK, 3 * i, 7, NETS_FOREVER, 0, NULL), NETS_OK);
     r.ready = LOW;
     for (r.splittable = 0; r.splittable < 2; r.splittable++)
         because(net, &r, NETS_E_NEVER, "bandwidth", 5, 1, 0);
@@ -729,17 +737,35 @@ static void request_misuse(void)
     make_end(net);
 }
 
-/* A window that ends at time 0 is one, because a deadline of 0 means none. */
-static void deadline_at_zero(void)
+/* A window that ends at time 0 is one, if the flag says that the deadline counts. With
+ * the other one a request starts when it is ready, or not at all, nor if that is past. */
+static void request_flags(void)
 {
     nets_network *net = MAKE(2, .now = -50);
     nets_request r = {.to = 1, .bandwidth = 1, .length = 10, .ready = -50};
     nets_plan p = {0};
+    nets_spans out = {0};
     LINKS(net, {0, 1, 5, 0});
     (void)make_block(net, NETS_LINK, 0, -50, 50, 5);
     slot_at(net, &r, &p, 50);
-    r.deadline = NETS_DEADLINE_0;
+    r.flags = NETS_HAS_DEADLINE;
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
+    r.deadline = 1;
+    because(net, &r, NETS_E_NEVER, "bandwidth", 1, 1, 0);
+    r.deadline = -50;
+    because(net, &r, NETS_E_ARG, "ready", -50, -50, -60);
+    r.flags = NETS_EXACTLY, r.deadline = 0, r.ready = 49;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
+    r.ready = 51;
+    slot_at(net, &r, &p, 51);
+    CHECK_EQ(nets_advance(net, 60), NETS_OK);
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
+    because(net, &r, NETS_E_NEVER, "ready", 51, 60, NETS_FOREVER - 10);
+    r.deadline = 65, r.flags = NETS_EXACTLY | NETS_HAS_DEADLINE;
+    because(net, &r, NETS_E_NEVER, "deadline", 65, 70, NETS_FOREVER);
+    r.flags = 4;
+    because(net, &r, NETS_E_ARG, "flags", 4, 0, 0);
+    CHECK_EQ(nets_starts(net, &r, &out), NETS_E_ARG);
     nets_plan_free(&p);
     make_end(net);
 }
@@ -1039,7 +1065,7 @@ static void room_misuse(void)
 TEST_MAIN(TEST(profile_misuse), TEST(profile_random), TEST(spans_random),
           TEST(spans_misuse), TEST(creation), TEST(links), TEST(partitions), TEST(texts),
           TEST(commit_misuse), TEST(blocks_add_up), TEST(over_and_gone),
-          TEST(default_limit), TEST(explained), TEST(request_misuse),
-          TEST(deadline_at_zero), TEST(search_told), TEST(split_legs), TEST(legs_misuse),
-          TEST(legs_given_back), TEST(waves_misuse), TEST(light_misuse),
-          TEST(max_flow_misuse), TEST(extremes), TEST(room_misuse))
+          TEST(default_limit), TEST(explained), TEST(request_misuse), TEST(request_flags),
+          TEST(search_told), TEST(split_legs), TEST(legs_misuse), TEST(legs_given_back),
+          TEST(waves_misuse), TEST(light_misuse), TEST(max_flow_misuse), TEST(extremes),
+          TEST(room_misuse))
