@@ -406,7 +406,7 @@
    two wavelengths. It is a request like any other: with local resources at both ends,
    nets_starts, nets_alternatives, nets_explain, `replaces`. With a bandwidth it also
    takes that much of the capacity of each link that it passes, twice if it passes it
-   twice (if that much is not free, nets_commit returns NETS_E_BUSY).
+   twice; where that is not free, ways around are tried, up to max_tries at each start.
    first_wave and waves limit the wavelengths; max_hops and via limit the links, of any
    request for one path. To try routes of your own in turn, call nets_first_slot with
    `via` for each.
@@ -645,8 +645,10 @@
           is nets_fail. Risk groups, nets_set_group, NETS_GROUP: `disjoint` goes by them,
           and NETS_DISJOINT_NODES keeps nodes apart, too. What a booking has used before
           it is replaced is no longer part of it. NETS_DEADLINE_0 is gone:
-          nets_request.flags, NETS_HAS_DEADLINE, NETS_EXACTLY. A plan of your own needs
-          no more than what nets_commit says. Streams have format 4; 3 is still loaded
+          nets_request.flags, NETS_HAS_DEADLINE, NETS_EXACTLY. A length NETS_FOREVER never
+          ends, from any time on. A plan of your own needs no more than what nets_commit
+          says. A light path with a rate is not offered over links that have not the rate
+          as often as it passes them. Streams have format 4; 3 is still loaded
    0.4.0  a light path is a kind of request, with local resources and a rate:
             nets_first_lightpath                   nets_first_slot
             nets_lightpath_request                 nets_request, with `light`
@@ -747,7 +749,7 @@ typedef int64_t nets_time;   /* any unit; intervals are half-open, [start, end) 
 typedef int64_t nets_amount; /* any unit, the same for all resources of a type */
 typedef uint64_t nets_id;    /* identifies a booking; 0 = none */
 
-#define NETS_FOREVER INT64_MAX
+#define NETS_FOREVER INT64_MAX /* the end of what never ends; its length, too */
 #define NETS_IDS_MOST UINT64_C(0x7FFFFFFFFFFFFFFF) /* ids are 1 .. NETS_IDS_MOST */
 #define NETS_NONE UINT32_MAX                       /* no node, link, partition, ... */
 #define NETS_MOST (INT64_MAX / 2) /* the largest amount; the sum of two fits int64_t */
@@ -1077,7 +1079,7 @@ typedef struct nets_request {
     uint32_t from, to;  /* nodes s and d; the same: see nets_first_slot */
     nets_time ready;    /* st of ResWin <st, et>: the earliest start; in the past: now */
     nets_time deadline; /* et: the latest end; 0 = none, but see `flags` */
-    nets_time length;   /* dur, at least 1 */
+    nets_time length;   /* dur, at least 1; NETS_FOREVER: it never ends */
     nets_amount bandwidth;            /* R_0, at least 1; of a light path 0 = none */
     const nets_need *at_from, *at_to; /* local resources at both ends: R_1, R_2, ... */
     uint32_t at_from_count, at_to_count;
@@ -1100,8 +1102,8 @@ typedef struct nets_request {
     const struct nets_request *legs; /* further legs, which start together with this */
     uint32_t leg_count;              /* request: see SEVERAL ENDS */
     int disjoint;                    /* of no two legs: NETS_DISJOINT_LINKS or _NODES */
-    uint32_t max_tries; /* of ways for the legs around each other, at each start; */
-                        /* 0 = 16 */
+    uint32_t max_tries; /* of ways for the legs around each other, or of a light path */
+                        /* around links it passes twice, at each start; 0 = 16 */
 } nets_request;
 
 /* The use of one resource. The job is divided into `whole` equal parts, and this resource
@@ -1122,7 +1124,8 @@ typedef struct nets_use {
  * nets_plan_free. Uses are sorted by `from`. Ties: first units at the source, from the
  * outermost partition inwards; then links; then units at the destination, outwards. Links
  * are in the order of the path if there is one path, else, and in a refused plan, in the
- * order of their numbers. */
+ * order of their numbers. Of several legs, the uses of each stand together and are sorted
+ * so; the legs are in the order in which they were searched. */
 typedef struct nets_plan {
     uint32_t count, capacity;
     nets_use *uses;
@@ -1164,23 +1167,23 @@ typedef struct nets_plan {
  *               NETS_MOST; or the job may be split and the amounts of types joined by
  *               pairs have no common multiple up to NETS_MOST
  * NETS_E_LIMIT  max_combinations were tried without success and there are more; or no
- *               start of all legs was found, and none is not proven: nets_explain says
- *               which limit was met
+ *               start of all legs, or of a light path that passes a link twice, was
+ *               found, and none is not proven: nets_explain says which limit was met
  * NETS_E_NOTFOUND  there is no booking `replaces`; NETS_E_ARG also if it is a block or
  *               failure
- * NETS_E_BUSY   of legs only: a light path with a rate would pass a link twice that has
- *               not twice the rate free
  * NETS_E_NOMEM  also if the plan would have more uses than desc.room says
  * After all but OK and NOFIT *plan is empty. `net` is not const because its scratch
  * memory is used.
  *
  * The start is exact and does not depend on how the search proceeds, unless
  * plan->limited says that max_combinations were tried of the C-IDs of types joined by
- * pairs and that there are more. Of combinations with equal starts WS-RC takes the first:
- * C-IDs ascend, and the last type of the destination varies fastest. It tries only
- * combinations of C-IDs each of which could start early enough by itself. A light path
- * has, of those with the earliest start, the fewest hops, then the lowest link, then the
- * lowest wavelength where two routes part.
+ * pairs, or max_tries, and that there are more. Of combinations with equal starts WS-RC
+ * takes the first: C-IDs ascend, and the last type of the destination varies fastest. It
+ * tries only combinations of C-IDs each of which could start early enough by itself. A
+ * light path has, of those with the earliest start, the fewest hops, then the lowest
+ * link, then the lowest wavelength where two routes part; if that passes a link twice
+ * that has not twice the rate free, it is another one, and in a refusal the bottleneck is
+ * that link.
  *
  * Cost: a search touches only what it reaches: O(links reached) for each path searched,
  * and log P + steps passed + via_count for each link or wavelength examined. Memory for
@@ -1191,9 +1194,9 @@ NETSCHED_CALL nets_first_slot(nets_network *net, const nets_request *req,
 /* Replaces *out by all starts in the window that fit, as an ST list: what the paper's
  * extended Bellman-Ford leaves at the destination (section 4.2), or its runs of feasible
  * basic intervals (4.1), over all combinations of C-IDs. *out is empty if no start fits.
- * Other statuses are those of nets_first_slot, except that
- * NETS_E_NOFIT and NETS_E_NEVER do not occur (*out is empty then), and that NETS_E_LIMIT
- * occurs whenever there are more than max_combinations.
+ * Other statuses are those of nets_first_slot, except that NETS_E_NOFIT and NETS_E_NEVER
+ * do not occur (*out is empty then), and that NETS_E_LIMIT occurs whenever there are more
+ * than max_combinations, or max_tries.
  * Cost: a search for each combination and each change of what is feasible. */
 NETSCHED_CALL nets_starts(nets_network *net, const nets_request *req, nets_spans *out);
 #endif
@@ -1808,6 +1811,19 @@ NETS_I_SHARED int64_t nets_i_ceil_div(int64_t a, int64_t b) /* a >= 0, b > 0 */
 
 NETS_I_CALLED int64_t nets_i_least(int64_t a, int64_t b) { return a < b ? a : b; }
 
+/* The end of what lasts so long from t on; FOREVER never ends. */
+NETS_I_SHARED nets_time nets_i_until(nets_time t, nets_time length)
+{
+    return length == NETS_FOREVER ? length : t + length;
+}
+
+/* The latest start of what lasts so long and must end by `end`. */
+NETS_I_SHARED nets_time nets_i_last(nets_time end, nets_time length)
+{
+    if (length == NETS_FOREVER) return end == length ? length - 1 : INT64_MIN;
+    return end < INT64_MIN + length ? INT64_MIN : end - length;
+}
+
 /* >>profiles ------------------------------------------------------------------------- */
 
 /* The first of `count` items, `size` bytes apart, whose number is above t; `at` is where
@@ -1962,8 +1978,8 @@ static nets_time nets_i_earliest(const nets_profile *p, nets_amount amount,
 {
     uint32_t k = *i;
     nets_time end;
-    if (t > NETS_FOREVER - length) return NETS_FOREVER;
-    end = t + length;
+    if (t > nets_i_last(NETS_FOREVER, length)) return NETS_FOREVER;
+    end = nets_i_until(t, length);
     for (;;) {
         if (nets_i_piece(p, k) < amount) { /* no start before this piece ends */
             do {
@@ -1972,8 +1988,8 @@ static nets_time nets_i_earliest(const nets_profile *p, nets_amount amount,
             } while (nets_i_piece(p, k) < amount);
             *i = k;
             t = p->steps[k - 1].time;
-            if (t > NETS_FOREVER - length) return NETS_FOREVER;
-            end = t + length;
+            if (t > nets_i_last(NETS_FOREVER, length)) return NETS_FOREVER;
+            end = nets_i_until(t, length);
         }
         if (nets_i_piece_end(p, k) >= end) {
             *until = nets_i_piece_end(p, k);
@@ -1993,7 +2009,7 @@ NETSCHED_DEF nets_status nets_profile_earliest(const nets_profile *p, nets_amoun
     if (!p || !x || length <= 0 || amount < 0) return NETS_E_ARG;
     i = nets_i_step_after(p, start);
     t = nets_i_earliest(p, amount, length, start, &i, &until);
-    if (t == NETS_FOREVER || t + length > end) return NETS_E_NOFIT;
+    if (t == NETS_FOREVER || nets_i_until(t, length) > end) return NETS_E_NOFIT;
     *x = t;
     return NETS_OK;
 }
@@ -2128,9 +2144,9 @@ NETSCHED_DEF nets_status nets_profile_starts(const nets_profile *p, nets_amount 
     for (;;) { /* find a start, then the last start before the amount is not free */
         nets_time last;
         t = nets_i_earliest(p, amount, length, t, &i, &last);
-        if (t == NETS_FOREVER || t + length > end) return NETS_OK;
+        if (t == NETS_FOREVER || nets_i_until(t, length) > end) return NETS_OK;
         while (i < p->count && nets_i_piece(p, i + 1) >= amount) i++;
-        last = nets_i_least(nets_i_piece_end(p, i), end) - length;
+        last = nets_i_last(nets_i_least(nets_i_piece_end(p, i), end), length);
         nets_i_spans_append(out, t, last + 1);
         if (i >= p->count) return NETS_OK;
         t = p->steps[i++].time;
@@ -4191,10 +4207,17 @@ static const nets_i_resource *nets_i_arc_resource(const nets_i_search *g, uint32
     return g->net->resource[NETS_UNIT].at + x->unit;
 }
 
+#define NETS_I_ENDLESS UINT64_MAX /* a span that never ends */
+
 /* The end of a span. A span that begins before time 0 may be longer than INT64_MAX. */
 static nets_time nets_i_span_end(nets_time t, uint64_t span)
 {
-    return (nets_time)((uint64_t)t + span);
+    return span == NETS_I_ENDLESS ? NETS_FOREVER : (nets_time)((uint64_t)t + span);
+}
+
+static uint64_t nets_i_span_of(nets_time length)
+{
+    return length == NETS_FOREVER ? NETS_I_ENDLESS : (uint64_t)length;
 }
 
 /* The earliest time at which the minimum over the span may be higher: when the span has
@@ -4324,7 +4347,7 @@ static nets_time nets_i_rated_earliest(const nets_i_search *g, uint32_t arc,
     const nets_profile *wave = &g->net->resource[NETS_WAVE].at[arc].free;
     const nets_profile *link =
         &g->net->resource[NETS_LINK].at[g->net->waves.at[arc].is.link].free;
-    const nets_time span = (nets_time)g->span;
+    const nets_time span = g->ask.req->length;
     nets_time t, x = g->t, other;
     do {
         uint32_t i = nets_i_step_after(wave, x);
@@ -4351,7 +4374,7 @@ static NETS_I_APART int64_t nets_i_look_single(nets_i_search *g, uint32_t arc,
     nets_i_arc *a = g->arcs.at + arc;
     const nets_time x = g->ask.rated && arc < g->links
                             ? nets_i_rated_earliest(g, arc, need, &a->until)
-                            : nets_i_earliest(&r->free, need, (nets_time)g->span, g->t,
+                            : nets_i_earliest(&r->free, need, g->ask.req->length, g->t,
                                               &a->piece, &a->until);
     if (x > g->t) a->until = x;
     return a->capacity = x == g->t;
@@ -4725,7 +4748,7 @@ static nets_amount nets_i_taken(const nets_i_search *g, uint32_t code, uint32_t 
 static nets_time nets_i_holds(nets_i_search *g, nets_time enough)
 {
     const uint32_t *carriers = g->carriers.at;
-    const nets_time span = (nets_time)g->span;
+    const nets_time span = g->span == NETS_I_ENDLESS ? 1 : (nets_time)g->span;
     nets_time until = enough;
     uint32_t i;
     for (i = 0; i < g->carriers.count; i++) {
@@ -5091,18 +5114,21 @@ static nets_status nets_i_run(nets_i_search *g, nets_time latest, nets_plan *pla
             written = NETS_OK;
             continue;
         }
-        until = g->hold > 1 ? nets_i_holds(g, g->start + g->hold) : g->start + 1;
+        until =
+            g->hold > 1 ? nets_i_holds(g, nets_i_until(g->start, g->hold)) : g->start + 1;
         if (plan && written == NETS_OK)
             written = nets_i_record(
                 g, plan, g->t, g->hold > 1 ? until : nets_i_span_end(g->start, g->span));
         else if (plan)
             nets_i_straighten(g); /* so that the flow goes on as if it were written */
         if (written != NETS_OK && !g->net->uses) return written;
-        if (until >= g->start + g->hold) break;
+        if (until >= nets_i_until(g->start, g->hold)) break;
         g->t = until;
     }
     if (plan) plan->start = g->start;
-    if (plan) plan->end = nets_i_span_end(g->start + (g->hold - 1), g->span);
+    if (plan)
+        plan->end = g->hold > 1 ? nets_i_until(g->start, g->hold)
+                                : nets_i_span_end(g->start, g->span);
     return written;
 }
 
@@ -5112,15 +5138,16 @@ static nets_status nets_i_all_runs(nets_i_search *g, nets_time latest, nets_span
     nets_status s;
     for (;;) {
         nets_time start;
-        const nets_time enough = latest + g->hold; /* one after the last instant needed */
+        const nets_time enough =
+            nets_i_until(latest, g->hold); /* one after the last instant needed */
         if (!nets_i_fill(g) && !nets_i_jump(g, latest)) return NETS_OK;
         if (g->value < g->whole) continue;
         start = g->t;
         do {
             g->t = nets_i_holds(g, enough);
         } while (g->t < enough && nets_i_fill(g));
-        if (g->t >= start + g->hold) {
-            s = nets_spans_add(out, start, g->t - g->hold + 1);
+        if (g->t >= nets_i_until(start, g->hold)) {
+            s = nets_spans_add(out, start, nets_i_last(g->t, g->hold) + 1);
             if (s != NETS_OK) return s;
         }
         if (g->t >= enough || !nets_i_jump(g, latest)) return NETS_OK;
@@ -5158,19 +5185,20 @@ static nets_time nets_i_group_earliest(const nets_network *net, const nets_i_dem
         nets_amount sum = 0;
         nets_time next = NETS_FOREVER;
         uint32_t u;
-        if (t > NETS_FOREVER - length) return NETS_FOREVER;
+        if (t > nets_i_last(NETS_FOREVER, length)) return NETS_FOREVER;
         for (u = d->unit; u != NETS_NONE && sum < d->amount;
              u = nets_i_next_alike(units, u)) {
             const nets_profile *p = &nets_i_resource_of(net, NETS_UNIT, u)->free;
             const uint32_t i = nets_i_step_after(p, at);
             const nets_amount free =
-                fixed ? nets_i_min_from(p, i, nets_i_span_end(at, (uint64_t)length))
+                fixed ? nets_i_min_from(p, i, nets_i_span_end(at, nets_i_span_of(length)))
                       : nets_i_piece(p, i);
-            next = nets_i_least(next, fixed ? nets_i_span_rise(p, i, at, (uint64_t)length)
-                                            : nets_i_piece_end(p, i));
+            next = nets_i_least(next,
+                                fixed ? nets_i_span_rise(p, i, at, nets_i_span_of(length))
+                                      : nets_i_piece_end(p, i));
             if (free > 0 && !nets_i_barred(net->search, NETS_UNIT, u)) sum += free;
         }
-        if (sum >= d->amount && (fixed || next >= t + length)) return t;
+        if (sum >= d->amount && (fixed || next >= nets_i_until(t, length))) return t;
         if (sum < d->amount) t = next;
         if (next == NETS_FOREVER) return NETS_FOREVER;
         at = next;
@@ -5208,8 +5236,8 @@ static nets_status nets_i_record_short(const nets_i_search *g, const nets_i_dema
     for (; u != NETS_NONE && s == NETS_OK; u = units[u].next) {
         const nets_profile *p = &nets_i_resource_of(net, NETS_UNIT, u)->free;
         uint32_t last = NETS_NONE;
-        s = nets_i_use(g, plan, &last, NETS_UNIT, u, t, t + length,
-                       nets_profile_min(p, t, t + length), 0, 0);
+        s = nets_i_use(g, plan, &last, NETS_UNIT, u, t, nets_i_until(t, length),
+                       nets_profile_min(p, t, nets_i_until(t, length)), 0, 0);
     }
     return s;
 }
@@ -5372,23 +5400,24 @@ static nets_status nets_i_understand_window(const nets_network *net, nets_i_case
     const uint64_t between = start < end ? (uint64_t)end - (uint64_t)start : 0;
     c->ready = start > net->now ? start : net->now;
     if (length > 0) {
-        const nets_time soon = INT64_MIN + length;
-        const nets_status s = start >= end ? NETS_E_ARG
-                              : c->ready > NETS_FOREVER - length || c->ready < soon
-                                  ? NETS_E_RANGE
-                                  : NETS_OK;
+        const nets_time soon = length == NETS_FOREVER ? INT64_MIN : INT64_MIN + length;
+        const nets_status s =
+            start >= end ? NETS_E_ARG
+            : c->ready > nets_i_last(NETS_FOREVER, length) || c->ready < soon
+                ? NETS_E_RANGE
+                : NETS_OK;
+        c->latest = nets_i_last(end, length);
         if (s != NETS_OK)
             return nets_i_because(&c->why, NULL, s, "ready", start,
-                                  soon > net->now ? soon : net->now,
-                                  end < soon ? INT64_MIN : end - length);
-        if (end >= soon) c->latest = end - length;
+                                  soon > net->now ? soon : net->now, c->latest);
         if (end >= soon && start <= c->latest) {
             if (c->req->flags & NETS_EXACTLY) c->latest = start;
             return NETS_OK;
         }
     }
     return nets_i_because(&c->why, NULL, NETS_E_ARG, "length", length, 1,
-                          between < INT64_MAX ? (int64_t)between : INT64_MAX);
+                          between < INT64_MAX && end != NETS_FOREVER ? (int64_t)between
+                                                                     : INT64_MAX);
 }
 
 /* Two nodes are asked for links; one node for local resources at its one end, alone. */
@@ -5497,7 +5526,7 @@ static void nets_i_set_demand(nets_i_search *g, nets_amount bandwidth, int64_t w
     g->whole = c->single ? 1 : whole;
     g->scale = c->single ? 1 : whole / bandwidth;
     if (c->single || c->req->fixed)
-        nets_i_set_clock(g, c->ready, (uint64_t)c->req->length, 1);
+        nets_i_set_clock(g, c->ready, nets_i_span_of(c->req->length), 1);
     else
         nets_i_set_clock(g, c->ready, 1, c->req->length);
 }
@@ -5729,8 +5758,9 @@ static nets_status nets_i_agree(nets_i_search *g, nets_plan *plan)
     for (i = 0; i < count && s == NETS_OK; i++) {
         uint32_t last = NETS_NONE;
         if (c->single) {
-            s = nets_i_use(g, plan, &last, NETS_UNIT, d[i].unit, t, t + c->req->length,
-                           d[i].amount, d[i].amount, d[i].amount);
+            s = nets_i_use(g, plan, &last, NETS_UNIT, d[i].unit, t,
+                           nets_i_until(t, c->req->length), d[i].amount, d[i].amount,
+                           d[i].amount);
         } else {
             (void)nets_i_choose(g, i, -1);
             s = nets_i_part_run(g, i, t, t, plan);
@@ -5752,12 +5782,13 @@ static nets_status nets_i_by_graph(nets_i_search *g, nets_plan *plan)
 
 /* ---- answers ---- */
 
-static nets_status nets_i_answer(nets_i_search *g, nets_plan *plan)
+static nets_status nets_i_seek(nets_i_search *g, nets_plan *plan)
 {
     const nets_i_case *c = &g->ask;
     nets_status s;
     g->combinations = 0;
     g->limited = 0;
+    plan->count = 0;
     plan->start = c->ready;
     if (c->ready > c->latest) return NETS_E_NOFIT; /* the window is over */
     if (c->constrained && c->single) {
@@ -5780,6 +5811,124 @@ static nets_status nets_i_answer(nets_i_search *g, nets_plan *plan)
         (s == NETS_OK && (!c->single || (g->demands.count && !c->constrained))))
         nets_i_sort_uses(g, plan);
     return s;
+}
+
+/* Adds a bar if it is not among those from number `old` on. Without room for more, some
+ * are not tried. */
+static nets_status nets_i_add_bar(nets_i_search *g, uint32_t old, const nets_i_bar *bar,
+                                  int *exact)
+{
+    uint32_t i = old;
+    nets_status s;
+    while (i < g->bars.count &&
+           (g->bars.at[i].leg != bar->leg || g->bars.at[i].index != bar->index ||
+            g->bars.at[i].kind != bar->kind))
+        i++;
+    if (i < g->bars.count) return NETS_OK;
+    if (g->net->uses && g->bars.count == g->bars.capacity) {
+        *exact = 0;
+        return NETS_OK;
+    }
+    s = NETS_I_MORE(g->net, g->bars);
+    if (s == NETS_OK) g->bars.at[g->bars.count++] = *bar;
+    return s;
+}
+
+/* Goes on to the next bars to be tried, of those from number `old` on, depth first;
+ * returns 0 if there are none. */
+static int nets_i_next_bars(nets_i_search *g, uint32_t old)
+{
+    while (g->bars.count > old && g->bars.at[g->bars.count - 1].tried) g->bars.count--;
+    if (g->bars.count == old) return 0;
+    g->bars.at[g->bars.count - 1].tried = 1;
+    return 1;
+}
+
+/* Does a light path pass a link more often than its rate is free there? Then no path that
+ * passes the link on all of these wavelengths fits before *next: each becomes a bar. */
+static nets_status nets_i_bar_passes(nets_i_search *g, const nets_plan *plan,
+                                     uint32_t *link, nets_time *next, int *exact)
+{
+    const uint32_t old = g->bars.count;
+    uint32_t i, k, at;
+    for (i = 0; i < plan->count; i++) {
+        const nets_use *u = &plan->uses[i];
+        const nets_profile *p;
+        nets_amount sum = g->ask.bandwidth;
+        nets_time until;
+        if (u->kind != NETS_WAVE) continue;
+        *link = nets_i_link_of(g->net, u->kind, u->index);
+        p = nets_profile_of(g->net, NETS_LINK, *link);
+        for (k = 0; k <= i; k++) {
+            nets_i_bar bar = {0, 0, NETS_WAVE, 0};
+            nets_status s;
+            bar.leg = g->leg;
+            bar.index = plan->uses[k].index;
+            if (plan->uses[k].kind != NETS_WAVE ||
+                nets_i_link_of(g->net, NETS_WAVE, bar.index) != *link)
+                continue;
+            s = nets_i_add_bar(g, old, &bar, exact);
+            if (s != NETS_OK) return s;
+            if (k < i) sum += g->ask.bandwidth;
+        }
+        if (nets_profile_min(p, u->from, u->to) < sum) {
+            at = nets_i_step_after(p, u->from);
+            *next = nets_i_least(
+                *next, nets_i_earliest(p, sum, g->ask.req->length, u->from, &at, &until));
+            return NETS_E_NOFIT;
+        }
+        g->bars.count = old;
+    }
+    return NETS_OK;
+}
+
+/* The earliest plan. A light path with a rate that passes a link too often is barred from
+ * one of these passes in turn, depth first, up to max_tries times at each start. */
+static nets_status nets_i_answer(nets_i_search *g, nets_plan *plan)
+{
+    nets_i_case *c = &g->ask;
+    const nets_time ready = c->ready;
+    const uint32_t old = g->bars.count;
+    const uint32_t most = c->req->max_tries ? c->req->max_tries : 16;
+    nets_status s = nets_i_seek(g, plan);
+    int exact = 1;
+    while (s == NETS_OK && c->rated && g->net->converters) {
+        nets_time next = NETS_FOREVER;
+        uint32_t link, tries = 1, last = NETS_NONE;
+        c->ready = plan->start;
+        s = nets_i_bar_passes(g, plan, &link, &next, &exact);
+        if (s == NETS_OK) break;
+        while (s == NETS_E_NOFIT && tries < most && nets_i_next_bars(g, old)) {
+            tries++;
+            s = nets_i_seek(g, plan);
+            if (s == NETS_OK && plan->start > c->ready) {
+                next = nets_i_least(next, plan->start);
+                s = NETS_E_NOFIT;
+            }
+            if (s == NETS_OK) s = nets_i_bar_passes(g, plan, &link, &next, &exact);
+        }
+        if (s == NETS_E_NOFIT && nets_i_next_bars(g, old)) exact = 0;
+        g->bars.count = old;
+        if (s != NETS_E_NOFIT) break;
+        if (next <= c->latest) {
+            c->ready = next;
+            s = nets_i_seek(g, plan);
+            continue;
+        }
+        plan->count = 0; /* the bottleneck is that link */
+        plan->start = c->ready;
+        plan->end = nets_i_span_end(c->ready, g->span);
+        s = nets_i_use(g, plan, &last, NETS_LINK, link, plan->start, plan->end,
+                       nets_profile_min(nets_profile_of(g->net, NETS_LINK, link),
+                                        plan->start, plan->end),
+                       0, 0);
+        if (s == NETS_OK) s = NETS_E_NOFIT;
+    }
+    c->ready = ready;
+    if (exact) return s;
+    plan->limited = g->limited = 1;
+    g->unsure |= NETS_I_TRIES;
+    return s == NETS_E_NOFIT ? NETS_E_LIMIT : s;
 }
 
 /* >>legs -----------------------------------------------------------------------------
@@ -5818,6 +5967,7 @@ static void nets_i_leg_request(const nets_request *all, uint32_t leg, nets_reque
     r->deadline = all->deadline;
     r->flags = all->flags;
     r->max_combinations = all->max_combinations;
+    r->max_tries = all->max_tries;
     r->replaces = 0;
     r->legs = NULL;
     r->leg_count = 0;
@@ -5851,7 +6001,7 @@ static nets_status nets_i_leg_run(nets_i_search *g, const nets_request *all, uin
     if (g->one.combinations > plan->combinations)
         plan->combinations = g->one.combinations;
     plan->limited |= g->one.limited;
-    return s;
+    return s == NETS_E_LIMIT && g->unsure & NETS_I_TRIES ? NETS_E_NOFIT : s;
 }
 
 /* Adds g->one to a plan and takes it from the profiles. With reserved room there is room
@@ -5866,8 +6016,6 @@ static nets_status nets_i_borrow(nets_i_search *g, nets_plan *plan)
         const nets_use *u = &g->one.uses[i];
         nets_profile *p = &nets_i_resource_of(g->net, u->kind, u->index)->free;
         s = nets_i_profile_room(p, (uint64_t)p->count + 2);
-        if (s == NETS_OK && nets_profile_min(p, u->from, u->to) < u->amount)
-            s = NETS_E_BUSY; /* a link that a light path passes twice */
         if (s != NETS_OK) break;
         nets_i_profile_add(p, u->from, u->to, -u->amount);
         plan->uses[plan->count++] = *u;
@@ -5922,27 +6070,6 @@ static int nets_i_in_way(const nets_network *net, const nets_request *all,
                         nets_i_link_of(net, v->kind, v->index), v->leg, bar);
 }
 
-/* Adds a bar if it is not among those from number `old` on. Without room for more, some
- * are not tried. */
-static nets_status nets_i_add_bar(nets_i_search *g, uint32_t old, const nets_i_bar *bar,
-                                  int *exact)
-{
-    uint32_t i = old;
-    nets_status s;
-    while (i < g->bars.count &&
-           (g->bars.at[i].leg != bar->leg || g->bars.at[i].index != bar->index ||
-            g->bars.at[i].kind != bar->kind))
-        i++;
-    if (i < g->bars.count) return NETS_OK;
-    if (g->net->uses && g->bars.count == g->bars.capacity) {
-        *exact = 0;
-        return NETS_OK;
-    }
-    s = NETS_I_MORE(g->net, g->bars);
-    if (s == NETS_OK) g->bars.at[g->bars.count++] = *bar;
-    return s;
-}
-
 /* After g->leg did not fit, adds to the bars those that may help, still to be tried, and
  * moves *next to a time at which more of its bottleneck is free, if that is earlier.
  * *exact becomes 0 if other bars, or none, might help as well. */
@@ -5953,6 +6080,7 @@ static nets_status nets_i_blame(nets_i_search *g, const nets_request *all,
     nets_status s = NETS_OK;
     uint32_t i, k;
     if (g->ask.constrained && !g->ask.single) *exact = 0; /* only of one combination */
+    if (g->ask.rated && g->one.count == 1) *exact = 0;    /* or one way round */
     for (i = 0; i < g->one.count; i++) {
         const nets_use *u = &g->one.uses[i];
         const nets_profile *p = nets_profile_of(g->net, u->kind, u->index);
@@ -5967,15 +6095,6 @@ static nets_status nets_i_blame(nets_i_search *g, const nets_request *all,
         }
     }
     return s;
-}
-
-/* Goes on to the next bars to be tried, depth first; returns 0 if there are none. */
-static int nets_i_next_bars(nets_i_search *g)
-{
-    while (g->bars.count && g->bars.at[g->bars.count - 1].tried) g->bars.count--;
-    if (!g->bars.count) return 0;
-    g->bars.at[g->bars.count - 1].tried = 1;
-    return 1;
 }
 
 /* The legs have met at t, where each fits alone, but together they do not: tries ways
@@ -5999,7 +6118,7 @@ static nets_status nets_i_around(nets_i_search *g, const nets_request *all, nets
                 s = nets_i_blame(g, all, plan, next, exact);
                 if (s == NETS_OK) s = NETS_E_NOFIT;
             }
-        } while (s == NETS_E_NOFIT && ++tries < most && nets_i_next_bars(g));
+        } while (s == NETS_E_NOFIT && ++tries < most && nets_i_next_bars(g, 0));
         if (tries >= most) g->unsure |= NETS_I_TRIES;
         if (g->bars.count && tries >= most) *exact = 0;
         g->bars.count = 0;
@@ -6039,8 +6158,8 @@ static nets_amount nets_i_free_of(const nets_i_search *g, nets_time t, nets_time
     uint32_t i;
     for (i = 0; i < g->one.count && sum < NETS_MOST; i++) {
         const nets_use *u = &g->one.uses[i];
-        const nets_amount free =
-            nets_profile_min(nets_profile_of(g->net, u->kind, u->index), t, t + length);
+        const nets_amount free = nets_profile_min(
+            nets_profile_of(g->net, u->kind, u->index), t, nets_i_until(t, length));
         if (free >= least) sum += free;
     }
     return sum;
@@ -6080,7 +6199,7 @@ static int nets_i_too_much(const nets_i_search *g, const nets_request *all, nets
         const nets_request *r = i ? &all->legs[i - 1] : all;
         const nets_time its = r->length ? r->length : all->length;
         const nets_amount asked = nets_i_asks_of(g, r);
-        if (!asked || *t + its <= at) continue;
+        if (!asked || nets_i_until(*t, its) <= at) continue;
         legs++;
         single = single && !r->splittable;
         length = nets_i_least(length, its);
@@ -6088,7 +6207,7 @@ static int nets_i_too_much(const nets_i_search *g, const nets_request *all, nets
         sum = nets_i_least(NETS_MOST, sum + asked);
     }
     if (legs < 2) return 0;
-    end = nets_i_least(end, *t + length);
+    end = nets_i_least(end, nets_i_until(*t, length));
     if (single) at = *t;
     if (!single) length = least = 1;
     while (nets_i_free_of(g, at, length, least) >= sum) {
@@ -6214,6 +6333,37 @@ static nets_status nets_i_part_starts(nets_i_search *g, uint32_t part, nets_span
     return s;
 }
 
+/* The same for a light path that might pass a link too often: from plan to plan, each for
+ * as long as all that it uses is free. */
+static nets_status nets_i_light_starts(nets_i_search *g, nets_spans *out)
+{
+    nets_i_case *c = &g->ask;
+    for (;;) {
+        nets_time until = c->latest + 1, x;
+        uint32_t i, k;
+        nets_status s;
+        nets_i_plan_clear(&g->one);
+        s = nets_i_answer(g, &g->one);
+        if (s == NETS_E_NOFIT) return NETS_OK;
+        if (s == NETS_OK && g->limited) s = NETS_E_LIMIT;
+        if (s != NETS_OK) return s;
+        for (i = 0; i < g->one.count; i++) {
+            const nets_use *u = &g->one.uses[i];
+            const nets_profile *p = nets_profile_of(g->net, u->kind, u->index);
+            nets_amount sum = 0;
+            for (k = 0; k < g->one.count; k++)
+                if (u[0].kind == g->one.uses[k].kind && u->index == g->one.uses[k].index)
+                    sum += g->one.uses[k].amount;
+            k = nets_i_step_after(p, u->from);
+            (void)nets_i_earliest(p, sum, c->req->length, u->from, &k, &x);
+            until = nets_i_least(until, x);
+        }
+        s = nets_spans_add(out, g->one.start, until);
+        if (s != NETS_OK || until > c->latest) return s;
+        c->ready = until;
+    }
+}
+
 /* Sets *out to all starts: for one path of one graph, else of the network and of all
  * parts alike. */
 static nets_status nets_i_starts(nets_i_search *g, nets_spans *out)
@@ -6223,6 +6373,7 @@ static nets_status nets_i_starts(nets_i_search *g, nets_spans *out)
     nets_spans none;
     uint32_t i;
     NETSCHED_MEMSET(&none, 0, sizeof none);
+    if (c->rated && g->net->converters) return nets_i_light_starts(g, out);
     nets_i_set_demand(g, c->bandwidth, c->single ? 1 : c->bandwidth);
     s = nets_i_graph(g, c->single ? NETS_I_ALL : NETS_I_NETWORK);
     if (s == NETS_OK) s = nets_i_all_runs(g, c->latest, out);
@@ -6255,7 +6406,7 @@ NETSCHED_DEF nets_status nets_starts(nets_network *net, const nets_request *req,
  * these C-IDs. */
 static int64_t nets_i_least_value(nets_i_search *g)
 {
-    const nets_time enough = g->t + g->hold;
+    const nets_time enough = nets_i_until(g->t, g->hold);
     int64_t least = g->whole;
     do {
         (void)nets_i_fill(g);
@@ -6266,18 +6417,21 @@ static int64_t nets_i_least_value(nets_i_search *g)
 }
 
 /* Does the fraction flow / whole of the job fit on one path at the requested start? */
-static int nets_i_fraction_fits(nets_i_search *g, int64_t flow, int64_t whole)
+static nets_status nets_i_fraction_fits(nets_i_search *g, int64_t flow, int64_t whole)
 {
     nets_i_demand *d = g->demands.at;
+    const nets_amount asked = g->ask.bandwidth;
+    nets_status s;
     uint32_t i;
     for (i = 0; i < g->demands.count; i++) /* rounded up */
         d[i].amount = d[i].asked - nets_i_share(whole - flow, whole, d[i].asked);
-    nets_i_set_demand(
-        g, g->ask.bandwidth - nets_i_share(whole - flow, whole, g->ask.bandwidth), 1);
-    nets_i_no_flow(g);
-    (void)nets_i_fill(g);
+    g->ask.bandwidth = asked - nets_i_share(whole - flow, whole, asked);
+    g->ask.latest = g->ask.ready;
+    nets_i_plan_clear(&g->one);
+    s = nets_i_answer(g, &g->one);
     for (i = 0; i < g->demands.count; i++) d[i].amount = d[i].asked;
-    return g->value == g->whole;
+    g->ask.bandwidth = asked;
+    return s;
 }
 
 /* The largest fraction of the job that fits on one path at the requested start. Some
@@ -6285,10 +6439,9 @@ static int nets_i_fraction_fits(nets_i_search *g, int64_t flow, int64_t whole)
  * largest such amount of each type. */
 static nets_status nets_i_largest_single(nets_i_search *g, int64_t *flow, int64_t *whole)
 {
-    const nets_status s = nets_i_graph(g, NETS_I_ALL);
+    nets_status s = nets_i_fraction_fits(g, *flow = 1, *whole = 1);
     uint32_t i;
-    *flow = *whole = 1;
-    if (s != NETS_OK || nets_i_fraction_fits(g, 1, 1)) return s;
+    if (s != NETS_E_NOFIT) return s;
     *flow = 0;
     for (i = 0; i <= g->demands.count; i++) {
         const int64_t n =
@@ -6297,7 +6450,9 @@ static nets_status nets_i_largest_single(nets_i_search *g, int64_t *flow, int64_
         int64_t most = known, too_much = n;
         while (too_much - most > 1) {
             const int64_t middle = most + (too_much - most) / 2;
-            if (nets_i_fraction_fits(g, middle, n))
+            s = nets_i_fraction_fits(g, middle, n);
+            if (s != NETS_OK && s != NETS_E_NOFIT) return s;
+            if (s == NETS_OK)
                 most = middle;
             else
                 too_much = middle;
@@ -6357,7 +6512,8 @@ static nets_status nets_i_alternatives(nets_i_search *g, nets_alternative_info *
     NETSCHED_MEMSET(&plan, 0, sizeof plan);
     plan.alloc = g->net->outer;
     plan.alloc_ctx = g->net->outer_ctx;
-    c->latest = NETS_FOREVER - c->req->length; /* as if the window had no end */
+    c->latest =
+        nets_i_last(NETS_FOREVER, c->req->length); /* as if the window had no end */
     s = nets_i_answer(g, &plan);
     out->start = s == NETS_OK ? plan.start : NETS_FOREVER;
     nets_plan_free(&plan);
@@ -6541,9 +6697,10 @@ NETSCHED_DEF nets_status nets_explain(nets_network *net, const nets_request *req
     if (s != NETS_OK) return why->status = s;
     if (net->now > latest) {
         nets_i_leg_request(req, leg, &of);
-        if (nets_i_window_end(req) - of.length >= net->now)
+        latest = nets_i_last(nets_i_window_end(req), of.length);
+        if (latest >= net->now)
             return nets_i_because(why, NULL, NETS_E_NEVER, "ready", req->ready, net->now,
-                                  nets_i_window_end(req) - of.length);
+                                  latest);
         return nets_i_because(why, NULL, NETS_E_NEVER, "deadline", req->deadline,
                               net->now + of.length, NETS_FOREVER);
     }

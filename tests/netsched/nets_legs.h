@@ -52,9 +52,10 @@ static int leg_may_use(uint32_t leg, uint32_t link, uint32_t before)
 /* Takes an amount during a leg, if it is free; or gives it back. */
 static int leg_take(uint32_t leg, nets_kind kind, uint32_t index, int64_t amount)
 {
-    const int end = l.t + (int)l.r[leg].length;
+    const int end = l.t + o_dur(&l.r[leg]);
     if (amount > 0 && o_min(&l.m, kind, index, l.t, end) < amount) return 0;
-    o_add(&l.m, kind, index, when(l.t), when(end), -amount);
+    o_add(&l.m, kind, index, when(l.t), end < O_TIMES ? when(end) : NETS_FOREVER,
+          -amount);
     return 1;
 }
 
@@ -182,8 +183,6 @@ static void random_legs(void)
         if (test_below(3)) r->via_count = r->max_hops = 0;
         if (r->light && test_below(2)) r->light = 0, light_paths--;
         if (r->bandwidth || !r->light) r->bandwidth = test_between(1, 3);
-        if (r->light && memchr(w.m.converts, 1, O_NODES))
-            r->bandwidth = 0; /* it may pass a link twice */
         if (!r->at_from_count && test_below(2) && r->to != l.r[0].from)
             r->from = l.r[0].from;
     }
@@ -192,6 +191,8 @@ static void random_legs(void)
     r->leg_count = count - 1;
     r->disjoint = (int)test_below(4) == 0 ? (int)test_between(1, 2) : 0;
     r->max_tries = test_below(6) == 0; /* too few: so answers come late */
+    for (i = 0; i < count && r->deadline; i++)
+        if (l.r[i].length == NETS_FOREVER) l.r[i].length = 5;
     if (r->deadline && r->deadline != NETS_FOREVER)
         r->deadline = r->ready + longest_leg() + test_between(0, 12);
     if (w.count && test_below(4) == 0)
@@ -210,13 +211,13 @@ static void check_legs(int start)
     const nets_plan *all = &w.plan;
     static nets_use uses[USES];
     uint32_t leg, i, k;
-    CASE(l.r, all->end == all->start + longest_leg() && is_free(all));
+    CASE(l.r, all->end == o_until(all->start, longest_leg()) && is_free(all));
     for (leg = 0; leg < legs_count(); leg++) {
         nets_request r = l.r[leg];
         nets_plan p = *all;
         p.uses = uses;
         p.count = 0;
-        p.end = p.start + r.length;
+        p.end = o_until(p.start, r.length);
         p.algorithm = expected(&r);
         for (i = 0; i < all->count; i++)
             if (all->uses[i].leg == leg) {
@@ -276,7 +277,8 @@ static void legs(void)
     int k;
     found = refused = light_paths = refusals = unproven = late = 0;
     while (left > 0) {
-        make_network(PAIRS | FEW | (test_below(2) ? LIGHTS : 0));
+        make_network(PAIRS | FEW |
+                     (test_below(2) ? 0 : LIGHTS | (unsigned)test_below(2) * ROUND));
         take_some((int)test_below(24));
         for (k = 0; k < 8; k++, left--) {
             random_legs();

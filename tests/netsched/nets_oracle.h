@@ -281,6 +281,17 @@ static inline int o_may_use(const nets_request *r, uint32_t link)
     return !r->via_count || i < r->via_count;
 }
 
+/* How long a request lasts, as far as there are instants; and when it ends. */
+static inline int o_dur(const nets_request *r)
+{
+    return r->length == NETS_FOREVER ? O_TIMES : (int)r->length;
+}
+
+static inline nets_time o_until(nets_time start, nets_time length)
+{
+    return length == NETS_FOREVER ? length : start + length;
+}
+
 /* How many parts a job has. */
 static inline int64_t o_whole(const nets_request *r)
 {
@@ -467,7 +478,7 @@ static inline void o_split(const o_model *m, const nets_request *r, int first, i
 {
     static o_choice choice[O_COMBINATIONS];
     const int64_t whole = o_lacks_type(m, r) ? 0 : o_whole(r);
-    const int n = whole ? o_choices(m, r, choice) : 0, dur = (int)r->length;
+    const int n = whole ? o_choices(m, r, choice) : 0, dur = o_dur(r);
     int c, t, u;
     o_free f;
     for (t = first; t <= last; t++) best[t] = -1;
@@ -498,7 +509,7 @@ static inline int64_t o_split_share(const o_model *m, const nets_request *r, int
     static o_choice choice[O_COMBINATIONS];
     int64_t most = 0;
     const int64_t whole = o_lacks_type(m, r) ? 0 : o_whole(r);
-    const int n = whole ? o_choices(m, r, choice) : 0, dur = (int)r->length;
+    const int n = whole ? o_choices(m, r, choice) : 0, dur = o_dur(r);
     int c, u;
     o_free f;
     for (c = 0; c < n; c++) {
@@ -603,6 +614,60 @@ static inline uint32_t o_light(const o_model *m, const o_free *f, const nets_req
     return hops;
 }
 
+/* Is the rate free on each link of a route as often as it passes the link? */
+static inline int o_carried(const o_model *m, const o_free *f, const nets_request *r,
+                            const uint32_t *route, uint32_t hops)
+{
+    uint32_t i, k;
+    for (i = 0; i < hops; i++) {
+        int64_t sum = 0;
+        for (k = 0; k < hops; k++)
+            if (m->wave[route[k]].link == m->wave[route[i]].link) sum += r->bandwidth;
+        if (sum > f->link[m->wave[route[i]].link]) return 0;
+    }
+    return 1;
+}
+
+/* Does any route lead on from v, where it came on this wavelength, or may take any? What
+ * it passes is taken from f, and given back. `passed`: the nodes with wavelengths. */
+static inline int o_leads(const o_model *m, o_free *f, const nets_request *r, uint32_t v,
+                          uint32_t on, unsigned passed, uint32_t hops)
+{
+    uint32_t i;
+    int leads = v == r->to;
+    if (r->max_hops && hops == r->max_hops) return leads;
+    for (i = 0; i < m->waves && !leads; i++) {
+        const o_wave *x = &m->wave[i];
+        const uint32_t to = m->link[x->link].to, then = m->converts[to] ? 0 : x->wave;
+        const unsigned bit = 1u << (O_LAMBDAS * to + then);
+        if (m->link[x->link].from != v || (on != NETS_NONE && on != x->wave) ||
+            passed & bit || f->wave[i] <= 0 || f->link[x->link] < r->bandwidth ||
+            !o_may_use(r, x->link) || !o_in_range(r, x->wave))
+            continue;
+        f->link[x->link] -= r->bandwidth;
+        leads = o_leads(m, f, r, to, m->converts[to] ? NETS_NONE : x->wave, passed | bit,
+                        hops + 1);
+        f->link[x->link] += r->bandwidth;
+    }
+    return leads;
+}
+
+static long o_crowded, o_around; /* the first route is not carried; another one is */
+
+/* Is there a light path? */
+static inline int o_lights(const o_model *m, const o_free *f, const nets_request *r)
+{
+    uint32_t route[O_HOPS];
+    const uint32_t hops = o_light(m, f, r, route);
+    o_free left = *f;
+    int leads;
+    if (!hops || o_carried(m, f, r, route, hops)) return hops > 0;
+    leads = o_leads(m, &left, r, r->from, NETS_NONE, 0, 0);
+    o_crowded++;
+    o_around += leads;
+    return leads;
+}
+
 /* The same over units from `place` outwards, of which the one before is `inner`, in parts
  * of whole. */
 static inline int64_t o_widest_unit(const o_model *m, const o_end *e, const o_free *f,
@@ -638,8 +703,7 @@ static inline int64_t o_free_share(const o_model *m, const nets_request *r,
     const int64_t whole = o_whole(r), part = whole / o_bandwidth(r);
     int64_t share = whole;
     nets_request light = *r;
-    uint32_t route[O_HOPS];
-    while (r->light && !o_light(m, f, &light, route)) /* at a lower rate */
+    while (r->light && !o_lights(m, f, &light)) /* at a lower rate */
         if (--light.bandwidth <= 0) return 0;
     if (r->from != r->to)
         share = r->light ? (light.bandwidth ? light.bandwidth * part : whole)
@@ -653,7 +717,7 @@ static inline int64_t o_single_share(const o_model *m, const nets_request *r, in
 {
     o_free f;
     if (o_lacks_type(m, r)) return 0;
-    o_window(m, t, t + r->length, &f);
+    o_window(m, t, t + o_dur(r), &f);
     return o_free_share(m, r, &f);
 }
 

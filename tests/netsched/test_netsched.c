@@ -63,7 +63,9 @@ static void profile_misuse(void)
     CHECK_EQ(nets_profile_starts(&p, -1, 1, 0, 10, &out), NETS_E_ARG);
     CHECK_EQ(x, 77);
     CHECK_EQ(nets_profile_take(&p, 25, 30, MOST), NETS_OK); /* the ends of time */
-    CHECK_EQ(nets_profile_earliest(&p, 1, HIGH, 30, NETS_FOREVER, &x), NETS_E_NOFIT);
+    CHECK_EQ(nets_profile_earliest(&p, 1, NETS_FOREVER, 26, HIGH - 1, &x), NETS_E_NOFIT);
+    CHECK_EQ(nets_profile_earliest(&p, 1, NETS_FOREVER, 26, NETS_FOREVER, &x), NETS_OK);
+    CHECK_EQ(x, 30);
     CHECK_EQ(nets_profile_earliest(&p, 1, HIGH - 29, 26, NETS_FOREVER, &x), NETS_E_NOFIT);
     CHECK_EQ(nets_profile_earliest(&p, 1, HIGH - 30, 26, NETS_FOREVER, &x), NETS_OK);
     CHECK_EQ(x, 30);
@@ -983,12 +985,19 @@ static void extremes(void)
     static const struct {
         nets_time ready, length, deadline;
         nets_status status;
-    } windows[] = {
-        {-1, HIGH, 0, NETS_OK},       {1, HIGH, 0, NETS_E_RANGE}, /* + length */
-        {-2, HIGH, 0, NETS_E_RANGE},                              /* - length */
-        {LOW, 1, 0, NETS_E_RANGE},    {LOW + 1, 1, 0, NETS_OK},
-        {HIGH - 2, 1, 0, NETS_OK},    {-1, HIGH, HIGH - 2, NETS_E_ARG},
-        {-1, HIGH, HIGH - 1, NETS_OK}};
+    } windows[] = {{1, HIGH - 1, 0, NETS_OK},
+                   {2, HIGH - 1, 0, NETS_E_RANGE}, /* + length */
+                   {-2, HIGH - 1, 0, NETS_OK},
+                   {-3, HIGH - 1, 0, NETS_E_RANGE}, /* - length */
+                   {LOW, 1, 0, NETS_E_RANGE},
+                   {LOW + 1, 1, 0, NETS_OK},
+                   {HIGH - 2, 1, 0, NETS_OK},
+                   {-1, HIGH - 1, HIGH - 3, NETS_E_ARG},
+                   {-1, HIGH - 1, HIGH - 2, NETS_OK},
+                   {LOW, NETS_FOREVER, 0, NETS_OK}, /* never ends, from any time on */
+                   {0, NETS_FOREVER, 0, NETS_OK},
+                   {HIGH - 1, NETS_FOREVER, NETS_FOREVER, NETS_OK},
+                   {5, NETS_FOREVER, HIGH - 1, NETS_E_ARG}};
     nets_network *net = MAKE(3, .now = LOW);
     const nets_need much[1] = {{1, MOST}};
     const nets_need prime[2] = {{1, 2305843009213693951}, {2, 3}}; /* bandwidth: 2^61 */
@@ -1006,9 +1015,11 @@ static void extremes(void)
         CHECK_EQ(nets_first_slot(net, &r, &p), windows[i / 2].status);
         CHECK_EQ(nets_starts(net, &r, &out), windows[i / 2].status);
         if (windows[i / 2].status != NETS_OK) continue;
-        CHECK(p.start == r.ready && p.end == r.ready + r.length);
+        CHECK_EQ(p.start, r.ready);
+        CHECK_EQ(p.end, r.length == NETS_FOREVER ? r.length : r.ready + r.length);
         CHECK_EQ(nets_spans_has(&out, r.ready), 1);
-        CHECK(!r.deadline || (out.count == 1 && out.at[0].to == 0));
+        CHECK(!r.deadline || p.end == NETS_FOREVER ||
+              (out.count == 1 && out.at[0].to == 0));
     }
     for (i = 0; i < 2; i++) {
         r = request(1, i ? MOST + 1 : HIGH);
