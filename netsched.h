@@ -91,9 +91,11 @@
      change   nets_finish            end a booking early
               nets_extend            end it later
               nets_cancel            give it up
+              nets_set_tag           give it another tag
               nets_commit            another time, rate or route: nets_request.replaces
      look     nets_get               one booking
               nets_next              all bookings, by id
+              nets_next_event        the next start or end of a booking
               nets_in_the_way        the bookings on a resource, at a node, of a group
               nets_profile_of        how much of a resource is free, and when
               nets_interval          how long nothing changes
@@ -104,6 +106,7 @@
               nets_get_wave          the link and number of a wavelength
               nets_wave_of           the number of a wavelength of a link
               nets_stats             counters
+              nets_check             is this network sound? for tests
               nets_status_text       a status in words
               nets_version           the version of the implementation
      plans    nets_plan_free         free a plan
@@ -124,8 +127,8 @@
      alone    a step function of what is free: nets_profile_init, nets_profile_take,
               nets_profile_give, nets_profile_value, nets_profile_min,
               nets_profile_earliest, nets_profile_starts, nets_profile_forget,
-              nets_profile_free. A set of times: nets_spans_add, nets_spans_union,
-              nets_spans_intersect, nets_spans_has, nets_spans_clear, nets_spans_free
+              nets_profile_free. A set of times: nets_spans_add,
+              nets_spans_combine, nets_spans_has, nets_spans_clear, nets_spans_free
 
    WHAT IT IS NOT
    It is neither a router nor a queue: it answers each request at once, changes no booking
@@ -133,8 +136,7 @@
    the unit of an amount: Mb/s, cores or terabytes are the same to it. A request asks for
    bandwidth between two nodes and for what is there, or has several such legs; to book
    servers by their numbers, use coalloc.h. What coalloc.h has and this has not: a copy
-   (nets_save and nets_load make one), another tag for a booking (`replaces` gives one),
-   the next start or end (a caller who commits a plan knows both).
+   (nets_save and nets_load make one).
 
    WHY
    A simple program asks for one resource at a time (a path, then the storage, then the
@@ -648,7 +650,10 @@
           nets_request.flags, NETS_HAS_DEADLINE, NETS_EXACTLY. A length NETS_FOREVER never
           ends, from any time on. A plan of your own needs no more than what nets_commit
           says. A light path with a rate is not offered over links that have not the rate
-          as often as it passes them. Streams have format 4; 3 is still loaded
+          as often as it passes them. Streams have format 4; 3 is still loaded. New:
+          nets_next_event, nets_set_tag, nets_check. Names:
+            nets_spans_intersect, nets_spans_union nets_spans_combine
+            nets_memory_bound(room)                takes the description, nets_desc
    0.4.0  a light path is a kind of request, with local resources and a rate:
             nets_first_lightpath                   nets_first_slot
             nets_lightpath_request                 nets_request, with `light`
@@ -836,11 +841,18 @@ typedef struct nets_spans {
 /* Adds all times in [from, to). NETS_E_ARG if from >= to; NETS_E_NOMEM. O(spans) */
 NETSCHED_CALL nets_spans_add(nets_spans *s, nets_time from, nets_time to);
 
-/* Replaces *out by all times that are in a or in b (union), or in both (intersect). `out`
- * must not be a or b (NETS_E_ARG). NETS_E_NOMEM. O(spans of a and b) */
-NETSCHED_CALL nets_spans_union(nets_spans *out, const nets_spans *a, const nets_spans *b);
-NETSCHED_CALL nets_spans_intersect(nets_spans *out, const nets_spans *a,
-                                   const nets_spans *b);
+typedef enum nets_spans_op {
+    NETS_UNION = 0,        /* in a or in b */
+    NETS_INTERSECTION = 1, /* in a and in b */
+    NETS_DIFFERENCE = 2    /* in a, not in b */
+} nets_spans_op;
+
+/* Makes *out the times that `op` takes from a and b: nets_spans_combine(&out, &a,
+ * NETS_DIFFERENCE, &b) gives those of a that are not in b. Any of out, a and b may be the
+ * same set. NETS_E_ARG: a set is NULL, or there is no such `op`; NETS_E_NOMEM. O(spans of
+ * a and b) */
+NETSCHED_CALL nets_spans_combine(nets_spans *out, const nets_spans *a, nets_spans_op op,
+                                 const nets_spans *b);
 
 /* 1 if t is in the set, else 0. O(log spans) */
 NETSCHED_DEF int nets_spans_has(const nets_spans *s, nets_time t);
@@ -951,14 +963,14 @@ NETSCHED_CALL nets_create_abi(nets_network **out, const nets_desc *desc, unsigne
 /* Returns the size of a buffer, of any alignment, that suffices for the coa_arena of
  * coalloc.h (or any other arena that takes the smallest gap that is large enough, merges
  * gaps, and rounds sizes up to 16 bytes) of one network that is created or loaded with
- * this room, and of one plan; 0 if no buffer can be so large, or room is NULL. Within
- * what `room` says, nets_create, nets_load of what it says, nets_add_..., nets_allow,
+ * desc->room, and of one plan; 0 if no buffer can be so large, or there is no room.
+ * Within what it says, nets_create, nets_load of what it says, nets_add_..., nets_allow,
  * nets_first_slot, nets_max_flow, nets_commit, nets_block, nets_fail, nets_extend and
  * nets_cancel then never return NETS_E_NOMEM. A booking that is replaced counts until the
  * new one is booked. What goes beyond uses what is left: nets_starts, nets_alternatives,
  * nets_explain, views, wavelengths and light paths. Sizes are those of this machine.
  * O(1) */
-NETSCHED_DEF size_t nets_memory_bound(const nets_room *room);
+NETSCHED_DEF size_t nets_memory_bound(const nets_desc *desc);
 #endif
 
 /* Frees the network and all its bookings. Ignores NULL. O(all there is) */
@@ -1350,6 +1362,28 @@ NETSCHED_CALL nets_finish(nets_network *net, nets_id id, nets_time at);
  * NETS_E_NOTFOUND, NETS_E_NOMEM. Cost: nets_profile_take for each use. */
 NETSCHED_CALL nets_extend(nets_network *net, nets_id id, nets_time end);
 
+/* Gives a booking another tag. NETS_E_NOTFOUND. O(log bookings) */
+NETSCHED_CALL nets_set_tag(nets_network *net, nets_id id, uint64_t tag);
+
+typedef struct nets_event { /* a booking starts or ends */
+    nets_time time;
+    nets_id id;
+    int starts; /* 1: it starts, 0: it ends */
+} nets_event;
+
+/* Moves *event on to the next start or end of a booking, or, with `starts` 1, to the next
+ * start. Events are ordered by time; at one time ends come before starts, and each of
+ * them by id. To get those from time t on, set event->time = t and the other members to
+ * 0; then go on with each event shown. Events before `now` are over, and so are the ends
+ * at `now`, but starts at `now` are shown.
+ * NETS_E_NOTFOUND  there are no more events; *event is as before. O(bookings) */
+NETSCHED_CALL nets_next_event(const nets_network *net, nets_event *event, int starts);
+
+/* For tests: NETS_OK, or NETS_E_CORRUPT if a profile is not what bookings leave of its
+ * resource, or a list is out of order. Asks for no memory. Cost: for each use of each
+ * booking, and each step, a look at all uses of all bookings. */
+NETSCHED_CALL nets_check(const nets_network *net);
+
 /* get: the booking with this id; next: the one with the lowest id above `after`.
  * NETS_E_NOTFOUND if there is none. O(log bookings), amortised over a listing */
 NETSCHED_CALL nets_get(const nets_network *net, nets_id id, nets_booking *out);
@@ -1614,7 +1648,8 @@ enum {
          53 * sizeof(nets_booking) + 59 * sizeof(nets_slots) +
          61 * sizeof(nets_view_desc) + 67 * sizeof(nets_offer) + 107 * sizeof(nets_cost) +
          113 * sizeof(nets_room) + 71 * sizeof(nets_task) + 73 * sizeof(nets_route) +
-         97 * sizeof(nets_wave_info) + 127 * sizeof(nets_reason)) %
+         97 * sizeof(nets_wave_info) + 127 * sizeof(nets_reason) +
+         131 * sizeof(nets_event)) %
         32749 /* fits an int of 16 bits */
 };
 
@@ -2073,39 +2108,36 @@ static nets_time nets_i_bound_of(const nets_spans *s, uint64_t k)
     return k % 2 ? s->at[k / 2].to : s->at[k / 2].from;
 }
 
-/* All times that are in `least` of the two sets: goes through the bounds of both. Where
- * an even number of them has passed, a time is outside. */
-static nets_status nets_i_spans_combine(nets_spans *out, const nets_spans *a,
-                                        const nets_spans *b, uint64_t least)
+/* Goes through the bounds of both sets: where an even number of those of one has passed,
+ * a time is outside it. The result is made behind what `out` has, if that is a or b. */
+NETSCHED_DEF nets_status nets_spans_combine(nets_spans *out, const nets_spans *a,
+                                            nets_spans_op op, const nets_spans *b)
 {
+    nets_spans made;
     uint64_t i = 0, j = 0;
+    uint32_t old;
     nets_status s;
-    if (!out || !a || !b || out == a || out == b) return NETS_E_ARG;
-    s = NETS_I_FIT(out, *out, (uint64_t)a->count + b->count);
-    if (s != NETS_OK) return s;
-    out->count = 0;
+    if (!out || !a || !b || (unsigned)op > NETS_DIFFERENCE) return NETS_E_ARG;
+    old = out == a || out == b ? out->count : 0;
+    s = NETS_I_FIT(out, *out, (uint64_t)old + a->count + b->count);
+    if (s != NETS_OK || !out->at) return s;
+    made = *out;
+    made.at += old;
+    made.count = 0;
     while (i / 2 < a->count || j / 2 < b->count) {
         const nets_time x = nets_i_bound_of(a, i), y = nets_i_bound_of(b, j);
         const nets_time from = nets_i_least(x, y);
         i += x == from && i / 2 < a->count;
         j += y == from && j / 2 < b->count;
-        if (i % 2 + j % 2 >= least)
+        if (op == NETS_UNION          ? i % 2 || j % 2
+            : op == NETS_INTERSECTION ? i % 2 && j % 2
+                                      : i % 2 && j % 2 == 0)
             nets_i_spans_append(
-                out, from, nets_i_least(nets_i_bound_of(a, i), nets_i_bound_of(b, j)));
+                &made, from, nets_i_least(nets_i_bound_of(a, i), nets_i_bound_of(b, j)));
     }
+    NETS_I_MOVE(out->at, made.at, made.count);
+    out->count = made.count;
     return NETS_OK;
-}
-
-NETSCHED_DEF nets_status nets_spans_union(nets_spans *out, const nets_spans *a,
-                                          const nets_spans *b)
-{
-    return nets_i_spans_combine(out, a, b, 1);
-}
-
-NETSCHED_DEF nets_status nets_spans_intersect(nets_spans *out, const nets_spans *a,
-                                              const nets_spans *b)
-{
-    return nets_i_spans_combine(out, a, b, 2);
 }
 
 NETSCHED_DEF int nets_spans_has(const nets_spans *s, nets_time t)
@@ -3122,6 +3154,93 @@ NETSCHED_DEF nets_status nets_fail(nets_network *net, nets_kind kind, uint32_t i
     return nets_i_close(net, kind, index, start, end, amount, NETS_I_FAILS, out);
 }
 
+NETSCHED_DEF nets_status nets_set_tag(nets_network *net, nets_id id, uint64_t tag)
+{
+    nets_i_booking *k = net ? nets_i_find(net, id) : NULL;
+    if (!k) return net ? NETS_E_NOTFOUND : NETS_E_ARG;
+    k->b.tag = tag;
+    return NETS_OK;
+}
+
+/* Is event a before event b? */
+static int nets_i_event_before(const nets_event *a, const nets_event *b)
+{
+    if (a->time != b->time) return a->time < b->time;
+    return a->starts != b->starts ? a->starts < b->starts : a->id < b->id;
+}
+
+NETSCHED_DEF nets_status nets_next_event(const nets_network *net, nets_event *event,
+                                         int starts)
+{
+    nets_event best = {NETS_FOREVER, 0, 0}, e;
+    nets_booking b;
+    if (!net || !event) return NETS_E_ARG;
+    for (b.id = 0; nets_next(net, b.id, &b) == NETS_OK;)
+        for (e.id = b.id, e.starts = starts != 0; e.starts < 2; e.starts++) {
+            e.time = e.starts ? b.start : b.end;
+            if (e.time >= net->now && nets_i_event_before(event, &e) &&
+                nets_i_event_before(&e, &best))
+                best = e;
+        }
+    if (!best.id) return NETS_E_NOTFOUND;
+    *event = best;
+    return NETS_OK;
+}
+
+/* Is what is free of a resource at t what bookings leave of it? */
+static int nets_i_is_right(const nets_network *net, nets_kind kind, uint32_t index,
+                           nets_time t)
+{
+    const nets_i_booking *k = net->bookings.at, *end = k ? k + net->bookings.count : k;
+    uint64_t left = (uint64_t)nets_i_total(net, kind, index);
+    uint32_t i;
+    if (t < net->now || t == NETS_FOREVER) return 1;
+    for (; k < end; k++)
+        for (i = 0; i < k->b.count; i++) {
+            const nets_use *u = &k->uses[i];
+            if (u->kind == kind && u->index == index && u->from <= t && t < u->to)
+                left -= (uint64_t)u->amount;
+        }
+    return left == (uint64_t)nets_profile_value(nets_profile_of(net, kind, index), t);
+}
+
+static int nets_i_is_sound(const nets_network *net, nets_kind kind, uint32_t index)
+{
+    const nets_i_resource *r = nets_i_resource_of(net, kind, index);
+    const nets_profile *p = &r->free;
+    uint32_t i, k, live = 0;
+    int sound = p->count <= p->capacity && nets_i_is_right(net, kind, index, net->now);
+    for (i = 0; i < p->count && sound; i++)
+        sound = p->steps[i].amount != nets_i_piece(p, i) &&
+                (!i || p->steps[i].time > p->steps[i - 1].time) &&
+                nets_i_is_right(net, kind, index, p->steps[i].time);
+    for (i = 0; i < net->bookings.count; i++)
+        for (k = 0; k < net->bookings.at[i].b.count && sound; k++) {
+            const nets_use *u = &net->bookings.at[i].uses[k];
+            if (u->kind != kind || u->index != index) continue;
+            live++;
+            sound = nets_i_is_right(net, kind, index, u->from) &&
+                    nets_i_is_right(net, kind, index, u->to);
+        }
+    return sound && live == r->live && p->capacity >= 2 * (uint64_t)live;
+}
+
+NETSCHED_DEF nets_status nets_check(const nets_network *net)
+{
+    unsigned kind;
+    uint32_t i, alive = 0;
+    if (!net) return NETS_E_ARG;
+    for (kind = NETS_LINK; kind <= NETS_WAVE; kind++)
+        for (i = 0; i < net->resource[kind].count; i++)
+            if (!nets_i_is_sound(net, (nets_kind)kind, i)) return NETS_E_CORRUPT;
+    for (i = 0; i < net->bookings.count; i++) {
+        const nets_i_booking *k = &net->bookings.at[i];
+        if (i && k->b.id <= k[-1].b.id) return NETS_E_CORRUPT;
+        alive += k->b.count > 0;
+    }
+    return alive == net->alive ? NETS_OK : NETS_E_CORRUPT;
+}
+
 NETSCHED_DEF nets_status nets_get(const nets_network *net, nets_id id, nets_booking *out)
 {
     const nets_i_booking *k;
@@ -3758,7 +3877,7 @@ typedef struct nets_i_search {
     const nets_i_resource *supply;     /* of the arcs of the network */
     nets_time t, hold, start;          /* start: of the run found */
     uint64_t span, searches, instants;
-    nets_spans some, both; /* starts of a part; the starts that are in two sets */
+    nets_spans some; /* starts of a part */
 } nets_i_search;
 
 /* ---- fractions ---- */
@@ -3801,8 +3920,8 @@ static nets_i_search *nets_i_search_of(nets_network *net)
     if (!g) return NULL;
     NETSCHED_MEMSET(g, 0, sizeof *g);
     g->net = net;
-    g->some.alloc = g->both.alloc = g->one.alloc = nets_i_counted;
-    g->some.alloc_ctx = g->both.alloc_ctx = g->one.alloc_ctx = net;
+    g->some.alloc = g->one.alloc = nets_i_counted;
+    g->some.alloc_ctx = g->one.alloc_ctx = net;
     net->search = g;
     return g;
 }
@@ -3815,7 +3934,6 @@ static void nets_i_search_destroy(nets_network *net)
     NETS_I_SCRATCH(NETS_I_LIST)
 #undef NETS_I_LIST
     nets_spans_free(&g->some);
-    nets_spans_free(&g->both);
     nets_plan_free(&g->one);
     (void)nets_i_counted(net, g, sizeof *g, 0);
     net->search = NULL;
@@ -6370,17 +6488,14 @@ static nets_status nets_i_starts(nets_i_search *g, nets_spans *out)
 {
     const nets_i_case *c = &g->ask;
     nets_status s;
-    nets_spans none;
     uint32_t i;
-    NETSCHED_MEMSET(&none, 0, sizeof none);
     if (c->rated && g->net->converters) return nets_i_light_starts(g, out);
     nets_i_set_demand(g, c->bandwidth, c->single ? 1 : c->bandwidth);
     s = nets_i_graph(g, c->single ? NETS_I_ALL : NETS_I_NETWORK);
     if (s == NETS_OK) s = nets_i_all_runs(g, c->latest, out);
     for (i = 0; !c->single && i < g->parts.count && out->count && s == NETS_OK; i++) {
         s = nets_i_part_starts(g, i, &g->some);
-        if (s == NETS_OK) s = nets_spans_intersect(&g->both, out, &g->some);
-        if (s == NETS_OK) s = nets_spans_union(out, &g->both, &none);
+        if (s == NETS_OK) s = nets_spans_combine(out, out, NETS_INTERSECTION, &g->some);
     }
     return s;
 }
@@ -6827,8 +6942,9 @@ static void *nets_i_adding(void *ctx, void *ptr, size_t old_size, size_t new_siz
 }
 
 /* All is allocated once, and stays; so there are no holes. */
-NETSCHED_DEF size_t nets_memory_bound(const nets_room *room)
+NETSCHED_DEF size_t nets_memory_bound(const nets_desc *desc)
 {
+    const nets_room *room = desc ? desc->room : NULL;
     nets_network net;
     nets_profile one;
     uint64_t sum = 0, each = 0, resources;

@@ -45,7 +45,7 @@ int main(void)
     desc.room = &room;
     desc.alloc = coa_arena_alloc;
     desc.alloc_ctx = &arena;
-    if (nets_memory_bound(&room) > sizeof buffer) return 1;
+    if (nets_memory_bound(&desc) > sizeof buffer) return 1;
     if (coa_arena_init(&arena, buffer, sizeof buffer) != COA_OK) return 1;
     if (nets_create(&net, &desc) != NETS_OK) return 1;
     if (nets_add_node(net, NULL) != NETS_OK || nets_add_node(net, NULL) != NETS_OK ||

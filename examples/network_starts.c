@@ -51,7 +51,7 @@ int main(void)
     if (nets_spans_add(&mine, 0, 8) != NETS_OK ||
         nets_spans_add(&mine, 12, 50) != NETS_OK)
         return 1;
-    if (nets_spans_intersect(&both, &split, &mine) != NETS_OK) return 1;
+    if (nets_spans_combine(&both, &split, NETS_INTERSECTION, &mine) != NETS_OK) return 1;
     show("of these, mine", &both);
     nets_spans_free(&one_path);
     nets_spans_free(&split);

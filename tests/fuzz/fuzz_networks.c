@@ -13,7 +13,6 @@
 
 #include "fuzz.h"
 
-#include "netsched/audit.h"
 #include "netsched/modes.h"
 
 static struct {
@@ -174,7 +173,7 @@ static void damage_and_load(void)
     crc = test_crc(crc, saved.at + HEADER + 8, saved.size - HEADER - 16);
     put_number(&saved, saved.size - 8, ~crc, 8);
     if (nets_load(&net, &d, get, &saved) == NETS_OK) {
-        CHECK_EQ(audit_network(net), NETS_OK);
+        CHECK_EQ(nets_check(net), NETS_OK);
         CHECK_EQ(save(net, &again), saved.size);
         CHECK(memcmp(again.at, saved.at, again.size) == 0);
         nets_destroy(net);
@@ -202,7 +201,7 @@ static void fuzz_check(const unsigned char *data, size_t size)
         z.heap.fail_at = next(8) ? 0 : z.heap.calls + 1 + (long)next(4);
         s = what < 16 ? add(what % 9) : what < 24 ? ask(what % 8) : change(what % 8);
         z.heap.fail_at = 0;
-        CHECK_EQ(audit_network(z.net), NETS_OK);
+        CHECK_EQ(nets_check(z.net), NETS_OK);
         (void)save(z.net, s == NETS_OK ? &saved : &after);
         if (s == NETS_OK) continue;
         CHECK_EQ(after.size, saved.size);

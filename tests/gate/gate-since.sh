@@ -22,11 +22,11 @@ gate_since() {
         if ! ${CC:-cc} -std=c99 -Werror=implicit-function-declaration \
             -DCOALLOC_IMPLEMENTED -DNETSCHED_IMPLEMENTED -DSWF_IMPLEMENTED \
             -o "$log.run/$name" "$source" "$log.run"/*.o -lm 2>"$log.error"; then
-            grep -q "error:.*${changed:-nothing is listed}" "$log.error" ||
+            grep -Eq "(error:|undefined).*${changed:-nothing is listed}" "$log.error" ||
                 echo "$name of $version: $(grep -m1 error: "$log.error")"
         else
             how='' # what is said if it is another thing than was listed
-            "$log.run/$name" </dev/null 2>&1 |
+            { "$log.run/$name" </dev/null 2>&1; } 2>/dev/null |
                 cmp -s - "$log/examples/$name.out" || how=prints
             [ "$how" = "$changed" ] || echo "$name of $version: ${how:-nothing changed}"
         fi

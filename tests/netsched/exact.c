@@ -2,4 +2,3 @@
 #include "exact.h"
 #define NETSCHED_IMPLEMENTATION
 #include "netsched.h"
-#include "audit.h"

@@ -1,5 +1,5 @@
 /* make.h - what tests of netsched.h begin with: a network, its links and units, a view of
- * it; and what must hold when it goes. Include after netsched.h and audit.h. */
+ * it; and what must hold when it goes. Include after netsched.h. */
 #ifndef MAKE_H
 #define MAKE_H
 
@@ -25,7 +25,7 @@ static inline nets_network *make(uint32_t nodes) { return MAKE(nodes, .now = 0);
 static inline void make_end(nets_network *net)
 {
     nets_stats_info c;
-    CHECK_EQ(audit_network(net), NETS_OK);
+    CHECK_EQ(nets_check(net), NETS_OK);
     nets_stats(net, &c);
     CHECK(c.bytes == heap.live_bytes && c.bytes_peak >= c.bytes);
     nets_destroy(net);

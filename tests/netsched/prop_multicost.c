@@ -17,7 +17,6 @@
 #include "exact.h"
 #include "netsched.h"
 
-#include "audit.h"
 #include "modes.h"
 
 enum {
@@ -780,7 +779,7 @@ static void check_booking(nets_method method)
     CHECK_EQ(plan.count, (w.task.data ? r.link_count : 0) + (w.task.workload > 0));
     if (is_true() && plan.count) {
         CHECK_EQ(nets_commit(w.net, &plan, &id), NETS_OK);
-        CHECK_EQ(audit_network(w.net), NETS_OK);
+        CHECK_EQ(nets_check(w.net), NETS_OK);
         CHECK_EQ(nets_cancel(w.net, id), NETS_OK);
     }
     nets_plan_free(&plan);

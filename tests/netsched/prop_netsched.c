@@ -15,7 +15,6 @@
 #include "exact.h"
 #include "nets_oracle.h"
 
-#include "audit.h"
 #include "fuzz/fuzz.h"
 #include "modes.h"
 
@@ -414,12 +413,10 @@ static void take_some(int times)
     }
 }
 
-static int closed;   /* once a network has its room, it asks for nothing more */
-static int auditing; /* what the audit asks for is beside it */
+static int closed; /* once a network has its room, it asks for nothing more */
 
 static void *arena_hook(void *ctx, void *ptr, size_t old_size, size_t new_size)
 {
-    if (auditing) return test_heap_hook(&w.heap, ptr, old_size, new_size);
     CHECK(!closed || new_size <= old_size);
     return coa_arena_alloc(ctx, ptr, old_size, new_size);
 }
@@ -449,15 +446,12 @@ static void compare(void)
     for (kind = NETS_LINK; kind <= NETS_WAVE; kind = (nets_kind)(kind + 1))
         for (i = 0; i < o_count(&w.m, kind); i++) {
             const nets_profile *p = nets_profile_of(w.net, kind, i);
-            CHECK_EQ(audit_profile(p), NETS_OK);
             for (t = w.m.now; t < O_TIMES + 2; t++)
                 if (nets_profile_value(p, when(t)) != o_value(&w.m, kind, i, t))
                     CHECK_EQ(nets_profile_value(p, when(t)), o_value(&w.m, kind, i, t));
             CHECK_EQ(nets_profile_value(p, NETS_FOREVER), o_value(&w.m, kind, i, t));
         }
-    auditing = 1;
-    CHECK_EQ(audit_network(w.net), NETS_OK);
-    auditing = 0;
+    CHECK_EQ(nets_check(w.net), NETS_OK);
 }
 
 static void destroy(void)
@@ -1243,7 +1237,7 @@ static void into_a_buffer(void)
     closed = 0;
     nets_plan_free(&w.plan);
     nets_destroy(w.net);
-    size = nets_memory_bound(&w.room);
+    size = nets_memory_bound(&(nets_desc){.room = &w.room});
     CHECK(size < 1000000);
     w.buffer = (unsigned char *)malloc(size);
     CHECK_EQ(coa_arena_init(&w.arena, w.buffer, size), COA_OK);
@@ -1696,6 +1690,44 @@ static void check_intervals(void)
     CHECK_EQ(s.to, NETS_FOREVER);
 }
 
+static int event_order(const void *x, const void *y)
+{
+    const nets_event *a = (const nets_event *)x, *b = (const nets_event *)y;
+    if (a->time != b->time) return a->time < b->time ? -1 : 1;
+    return a->starts != b->starts ? a->starts - b->starts : a->id < b->id ? -1 : 1;
+}
+
+/* All events from a time on, in order; or starts alone. */
+static void check_events(void)
+{
+    static nets_event all[2000];
+    const int starts = (int)test_below(2);
+    const nets_time from = when((int)test_below(40)), now = when(w.m.now);
+    nets_event e = {from, 0, 0};
+    nets_booking b;
+    size_t n = 0, i;
+    for (b.id = 0; n < 1998 && nets_next(w.net, b.id, &b) == NETS_OK;) {
+        all[n].time = b.start, all[n].id = b.id, all[n].starts = 1;
+        n += b.start >= from && b.start >= now;
+        all[n].time = b.end, all[n].id = b.id, all[n].starts = 0;
+        n += b.end >= from && b.end < NETS_FOREVER && !starts;
+    }
+    qsort(all, n, sizeof *all, event_order);
+    for (i = 0; i < n; i++) {
+        CHECK_EQ(nets_next_event(w.net, &e, starts), NETS_OK);
+        CHECK(e.time == all[i].time && e.id == all[i].id && e.starts == all[i].starts);
+    }
+    CHECK_EQ(nets_next_event(w.net, &e, starts), NETS_E_NOTFOUND);
+}
+
+static void set_tag(void)
+{
+    booked *b = &w.kept[test_below((uint64_t)w.count)];
+    b->tag = test_below(5);
+    CHECK_EQ(nets_set_tag(w.net, b->id, b->tag), NETS_OK);
+    check_kept();
+}
+
 /* Anything but a request. In a buffer, what has a bound. */
 static void live(void)
 {
@@ -1704,8 +1736,12 @@ static void live(void)
         book_own();
     else if (what < 7 && w.m.now < 20)
         advance(w.m.now + (int)test_between(0, 4));
+    else if (what > 37)
+        check_events();
     else if (what > 27)
         check_max_flow();
+    else if (what == 22 && w.count)
+        set_tag();
     else if (what > 25)
         check_intervals();
     else if (what > 24)
@@ -1929,7 +1965,7 @@ static void lies(void)
         loaded++;
         save(net, &third);
         CHECK(third.size == again.size && !memcmp(third.at, again.at, again.size));
-        CHECK_EQ(audit_network(net), NETS_OK);
+        CHECK_EQ(nets_check(net), NETS_OK);
         if (test_below(8) == 0) {
             const nets_request r = any_request();
             (void)!nets_first_slot(net, &r, &w.plan);

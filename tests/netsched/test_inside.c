@@ -20,7 +20,6 @@ static void *count_moved(void *to, const void *from, size_t bytes)
 #define NETSCHED_IMPLEMENTATION
 #include "netsched.h"
 
-#include "audit.h"
 #include "make.h"
 #include "modes.h"
 
@@ -46,30 +45,35 @@ static void spoiled_profiles(void)
     nets_network *net = create();
     nets_i_resource *r = nets_i_resource_of(net, NETS_LINK, 0);
     book_link(net, 10, 20, 5);
-    CHECK_EQ(audit_network(net), NETS_OK);
+    CHECK_EQ(nets_check(net), NETS_OK);
     r->free.first = 9;
-    CHECK_EQ(audit_network(net), NETS_E_CORRUPT);
+    CHECK_EQ(nets_check(net), NETS_E_CORRUPT);
     r->free.first = 10;
     r->free.steps[0].amount--;
-    CHECK_EQ(audit_network(net), NETS_E_CORRUPT);
+    CHECK_EQ(nets_check(net), NETS_E_CORRUPT);
     r->free.steps[0].amount++;
     r->live++;
-    CHECK_EQ(audit_network(net), NETS_E_CORRUPT);
+    CHECK_EQ(nets_check(net), NETS_E_CORRUPT);
     r->live--;
     net->bookings.at[0].uses[0].amount = -1;
-    CHECK_EQ(audit_network(net), NETS_E_CORRUPT);
+    CHECK_EQ(nets_check(net), NETS_E_CORRUPT);
     net->bookings.at[0].uses[0].amount = 5;
     nets_i_profile_add(&r->free, 30, NETS_FOREVER, -10);
-    CHECK_EQ(audit_network(net), NETS_E_CORRUPT);
+    CHECK_EQ(nets_check(net), NETS_E_CORRUPT);
     nets_i_profile_add(&r->free, 30, NETS_FOREVER, 10);
     CHECK_EQ(nets_advance(net, 15), NETS_OK);
     nets_i_profile_add(&r->free, 5, 15, 3); /* what is past does not matter */
-    CHECK_EQ(audit_network(net), NETS_OK);
+    CHECK_EQ(nets_check(net), NETS_OK);
     nets_i_profile_add(&r->free, 5, 16, -3);
-    CHECK_EQ(audit_network(net), NETS_E_CORRUPT);
+    CHECK_EQ(nets_check(net), NETS_E_CORRUPT);
     nets_i_profile_add(&r->free, 5, 16, 3);
-    heap.fail_at = heap.calls + 1;
-    CHECK_EQ(audit_network(net), NETS_E_NOMEM);
+    net->alive++;
+    CHECK_EQ(nets_check(net), NETS_E_CORRUPT);
+    net->alive--;
+    book_link(net, 30, 40, 1);
+    net->bookings.at[1].b.id = net->bookings.at[0].b.id;
+    CHECK_EQ(nets_check(net), NETS_E_CORRUPT);
+    CHECK_EQ(nets_check(NULL), NETS_E_ARG);
     destroy(net);
 }
 
@@ -80,9 +84,9 @@ static void end_of_time(void)
     book_link(net, 10, NETS_FOREVER, 5);
     CHECK_EQ(nets_fail(net, NETS_LINK, 0, 10, NETS_FOREVER, 1, NULL), NETS_OK);
     CHECK_EQ(nets_advance(net, NETS_FOREVER - 1), NETS_OK);
-    CHECK_EQ(audit_network(net), NETS_OK);
+    CHECK_EQ(nets_check(net), NETS_OK);
     CHECK_EQ(nets_advance(net, NETS_FOREVER), NETS_OK);
-    CHECK_EQ(audit_network(net), NETS_OK);
+    CHECK_EQ(nets_check(net), NETS_OK);
     destroy(net);
 }
 
@@ -100,7 +104,7 @@ static void released_are_dropped(void)
         CHECK_EQ(nets_next(net, 0, &b), NETS_OK);
         CHECK_EQ(b.id, id[i + 1]);
     }
-    CHECK_EQ(audit_network(net), NETS_OK);
+    CHECK_EQ(nets_check(net), NETS_OK);
     destroy(net);
 }
 
@@ -124,7 +128,7 @@ static void last_id(void)
         saved.size = saved.read = 0;
         CHECK_EQ(nets_save(net, put, &saved), NETS_OK);
         CHECK_EQ(nets_load(&copy, NULL, get, &saved), NETS_OK);
-        CHECK_EQ(audit_network(copy), NETS_OK);
+        CHECK_EQ(nets_check(copy), NETS_OK);
         CHECK_EQ(nets_get(copy, id, &b), NETS_OK);
         CHECK_EQ(copy->last_id, net->last_id);
         nets_destroy(copy);
@@ -174,14 +178,15 @@ static void sizes_of_32_bits(void)
     nets_room room = {2, 2, 0, 0, 0, 0, 2, 2, 2, 0};
     nets_step *steps = NULL;
     uint32_t capacity = 0;
+    const nets_desc d = {.room = &room};
     memset(&heap, 0, sizeof heap);
     CHECK_EQ(nets_i_room(test_heap_hook, &heap, &steps, &capacity, 1u << 29, 16),
              NETS_E_NOMEM);
     CHECK(heap.calls == 0 && capacity == 0);
-    CHECK(nets_memory_bound(&room) > 0);
+    CHECK(nets_memory_bound(&d) > 0);
     room.links = 1u << 18;
     room.shared = 1u << 14;
-    CHECK_EQ(nets_memory_bound(&room), 0);
+    CHECK_EQ(nets_memory_bound(&d), 0);
 }
 
 /* A graph may have a quarter of what is counted. Labels beyond it are no mistake of the

@@ -7,7 +7,6 @@
 #define NETSCHED_IMPLEMENTATION
 #include "netsched.h"
 
-#include "audit.h"
 #include "make.h"
 
 /* ---- rows of slots ----------------------------------------------------------------- */
@@ -405,7 +404,7 @@ static void explosion(void)
     CHECK(r.widest <= 64 + 1);
     t.method = NETS_EXACT;
     CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
-    CHECK_EQ(audit_network(net), NETS_OK);
+    CHECK_EQ(nets_check(net), NETS_OK);
     drop(view, net);
 }
 

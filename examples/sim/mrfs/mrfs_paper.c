@@ -331,7 +331,7 @@ static void swap_spans(nets_spans *x, nets_spans *y)
 /* Adds the spans y to x. */
 static void add_spans(struct mrfs_paper *p, nets_spans *x, const nets_spans *y)
 {
-    must(nets_spans_union(&p->sum, x, y));
+    must(nets_spans_combine(&p->sum, x, NETS_UNION, y));
     swap_spans(x, &p->sum);
 }
 
@@ -342,7 +342,8 @@ static int relax(struct mrfs_paper *p, uint32_t v, const struct mrfs_paper_arc *
     const nets_spans *more = &p->of_vertex[v];
     p->work++;
     if (p->edges[a->edge].index != MRFS_PAPER_UNLIMITED) {
-        must(nets_spans_intersect(&p->both, more, edge_starts(p, a->edge)));
+        must(nets_spans_combine(&p->both, more, NETS_INTERSECTION,
+                                edge_starts(p, a->edge)));
         more = &p->both;
     }
     if (within(more, to)) return 0;
@@ -453,7 +454,7 @@ static void keep_local(struct mrfs_paper *p, nets_spans *starts)
         uint32_t k = p->t->nodes[end ? p->request->to : p->request->from].partition;
         for (; k != TOPOLOGY_NONE; k = p->t->partitions[k].before) {
             partition_starts(p, k, &p->found);
-            must(nets_spans_intersect(&p->sum, starts, &p->found));
+            must(nets_spans_combine(&p->sum, starts, NETS_INTERSECTION, &p->found));
             swap_spans(starts, &p->sum);
         }
     }
