@@ -88,8 +88,10 @@
      book     nets_commit            all that a plan uses, or nothing
               nets_block             what nobody may get: maintenance
               nets_fail              what has failed, whatever is booked there
+              nets_drain             the same, and moves what is in the way
      change   nets_finish            end a booking early
               nets_extend            end it later
+              nets_set_capacity      another capacity of a link
               nets_cancel            give it up
               nets_set_tag           give it another tag
               nets_commit            another time, rate or route: nets_request.replaces
@@ -113,7 +115,7 @@
      tasks    nets_multicost         which cluster, which path, and when
               nets_route_plan        a plan for that
               nets_view_create       what a scheduler knows of the network
-              nets_view_learn        news of a link or cluster
+              nets_view_learn        news of a link, cluster or unit
               nets_view_take         news of a booking
               nets_view_give         news that it was given back
               nets_view_forget       drop its past
@@ -125,7 +127,8 @@
               nets_load              a network from such a stream
      memory   nets_memory_bound      the buffer that a network needs
      alone    a step function of what is free: nets_profile_init, nets_profile_take,
-              nets_profile_give, nets_profile_value, nets_profile_min,
+              nets_profile_give, nets_profile_add, nets_profile_copy,
+              nets_profile_value, nets_profile_min, nets_profile_next,
               nets_profile_earliest, nets_profile_starts, nets_profile_forget,
               nets_profile_free. A set of times: nets_spans_add,
               nets_spans_combine, nets_spans_has, nets_spans_clear, nets_spans_free
@@ -222,6 +225,23 @@
    booking that has begun can be changed from now on. What it has used until now is then
    no longer part of it; to know what it has carried, look at it before (nets_get).
 
+   Which links. `via` lists the only links that a request may use, `avoid` links that it
+   must not use; both apply to a split, too. One path can have a limit of its links,
+   max_hops, and of the sum of their delays, max_delay. All four can be combined, also for
+   light paths and legs, and the start is exact: the first at which such a path is free.
+   The path has the fewest links; with max_delay, of these, the least delay.
+
+   A volume. A transfer often has an amount of data and a deadline instead of a rate. A
+   request with `volume` > 0 is for one constant rate r in [least, most] during volume /
+   r, rounded up (least 0 means 1, most 0 means any). The answer has the earliest end that
+   any of these rates and any start in the window give; of equal ends the lowest rate,
+   which starts first. plan.bandwidth is the rate. `bandwidth` and `length` are not read.
+   The end is exact, for one path, a split and a light path, with max_hops, max_delay,
+   `via`, `avoid`, local resources and `replaces`; local resources are held from start to
+   end. It is one search that leaves out most rates, not one search per rate. A rate that
+   changes over time is not looked for. Legs, nets_starts and nets_alternatives do not
+   take a volume (NETS_E_ARG).
+
    MULTICOST
    nets_multicost solves the problem of paper 4: the data of a task are at a source; which
    cluster should run it, by which path and when should the data be sent, and when should
@@ -244,18 +264,24 @@
    count wherever paths or pairs are compared, and decide between equal scores; each can
    have a limit. Hops are the simplest: 1 of every link.
 
+   A task can have `needs`, amounts of local resources at the node of its cluster, storage
+   for example. Each is held on one unit, from when the first data arrive until the task
+   ends; at the source's own node, from when it starts. The data are sent, and the task
+   starts, so late as these units have room. NETS_EXACT still finds the earliest end.
+   Which units reach each other (nets_allow) is not asked.
+
    Equation (3) can prune the best path: a path with less delay and more free slots may
    still miss a gap of the next link. NETS_EXACT compares paths by the times at which data
    can arrive, and so prunes no path that could turn out better.
    A scheduler knows the network through a view, which may be out of date:
    nets_view_create, nets_view_learn, nets_view_take, nets_view_give, nets_view_forget,
    nets_view_profile, nets_view_destroy. A view does not see what is committed after it
-   was made: call nets_view_take for each use, or nets_view_learn, or the next answer will
-   be the same one. By default a view follows the paper: news of a link need as long to
-   reach a scheduler as data need to that link. If all share one clock and a fresh view,
-   set `shared_clock`; without it the computed times are then too early. nets_route_plan
-   turns an answer into a plan for nets_commit. A score
-   function looks into vectors with nets_slots_get and nets_slots_weight.
+   was made: call nets_view_take with the uses of the plan, or nets_view_learn, or the
+   next answer will be the same one. By default a view follows the paper: news of a link
+   need as long to reach a scheduler as data need to that link. If all share one clock and
+   a fresh view, set `shared_clock`; without it the computed times are then too early.
+   nets_route_plan turns an answer into a plan for nets_commit. A score function looks
+   into vectors with nets_slots_get and nets_slots_weight.
 
    EXAMPLE: data at node 0, a cluster at node 1 and one that is twice as fast at node 2,
    which is farther away: 30 ticks instead of 10. The link to node 1 is taken until 50.
@@ -307,26 +333,30 @@
    A request with `legs` asks for several transfers that start together: from two
    archives to one centre, from one site to many, a path and its backup. Each leg has its
    own ends, bandwidth, needs and length, may be split or not, may be a light path, may
-   have max_hops or `via`. Legs share links and units honestly: two legs over one link
-   take both their bandwidths, and what two legs need of a type at one node adds up; what
-   serves both only one of them asks for. There is one plan, whose uses say which leg they
-   are of, and one booking, which is committed, extended, finished, replaced, explained
-   and saved as one. examples/three_sites.c and examples/coflow.c show more.
+   have max_hops, max_delay, `via` or `avoid`. Legs share links and units honestly: two
+   legs over one link take both their bandwidths, and what two legs need of a type at one
+   node adds up; what serves both only one of them asks for. There is one plan, whose uses
+   say which leg they are of, and one booking, which is committed, extended, finished,
+   replaced, explained and saved as one. examples/three_sites.c and examples/coflow.c show
+   more.
 
    Of a leg only these members are read: from, to, bandwidth, length (0: that of the
-   request), at_from, at_to and their counts, splittable, fixed, algorithm, max_hops, via
-   and via_count, light, first_wave, waves. Leg 0 is the request itself; its other
-   members are for all. With `disjoint` no two legs use the same link, nor links of one
-   risk group, and so not the two directions of a duplex link; or also no node that is not
-   an end of both.
+   request), at_from, at_to and their counts, splittable, fixed, algorithm, max_hops,
+   max_delay, via, avoid and their counts, light, first_wave, waves. Leg 0 is the request
+   itself; its other members are for all. With `disjoint` no two legs use the same link,
+   nor links of one risk group, and so not the two directions of a duplex link; or also no
+   node that is not an end of both.
 
    Legs are searched in turn, each on what the ones before it leave; where that fails,
    ways around each other are tried, up to max_tries of them at each start. The start is
-   the earliest one if at most one leg is split and the tries suffice. Whatever is not
-   proven is marked: plan.limited is 1 if an earlier start may exist, NETS_E_LIMIT says
-   that none was found and none is not proven. Of 100,000 random requests of two or three
-   legs 1,398 ended so, and no start was late (tests/netsched/prop_netsched.c: legs).
-   nets_starts and nets_alternatives do not take legs (NETS_E_ARG).
+   the earliest one if at most one leg is split and the tries suffice. Legs that all ask
+   for the same, each on one path, are packed at once, by counting how many of them each
+   link and unit has room for: their start is always the earliest. (Not if they are light
+   or `disjoint`, or have max_hops or max_delay.) Whatever is not proven is marked:
+   plan.limited is 1 if an earlier start may exist, NETS_E_LIMIT says that none was found
+   and none is not proven. Of 100,000 random requests of two or three legs 1,398 ended so,
+   and no start was late (tests/netsched/prop_netsched.c: legs). nets_starts and
+   nets_alternatives do not take legs (NETS_E_ARG).
 
    EXAMPLE: data from the disks of nodes 0 and 1 to node 2, at 5 from each for 4 hours,
    while 8 CPUs there work on both. Node 2 has 12 CPUs, so a second job comes later; then
@@ -409,9 +439,9 @@
    nets_starts, nets_alternatives, nets_explain, `replaces`. With a bandwidth it also
    takes that much of the capacity of each link that it passes, twice if it passes it
    twice; where that is not free, ways around are tried, up to max_tries at each start.
-   first_wave and waves limit the wavelengths; max_hops and via limit the links, of any
-   request for one path. To try routes of your own in turn, call nets_first_slot with
-   `via` for each.
+   first_wave and waves limit the wavelengths; max_hops, max_delay, via and avoid limit
+   the links, of any request for one path. To try routes of your own in turn, call
+   nets_first_slot with `via` for each.
 
    EXAMPLE: three light paths of 60 s from node 0 by node 1 to node 2. Both links have the
    wavelengths 0 and 1.
@@ -600,7 +630,7 @@
    wherever the header is included: a call of a part that is left out is not declared. No
    type changes.
      NETSCHED_NO_FIRST_SLOT   without nets_first_slot, nets_starts, nets_alternatives,
-                              nets_max_flow and nets_explain
+                              nets_max_flow, nets_explain and nets_drain
      NETSCHED_NO_EXPLAIN      without nets_explain
      NETSCHED_NO_MULTICOST    without nets_slots_*, nets_view_*, nets_multicost and
                               nets_route_plan
@@ -650,7 +680,10 @@
           nets_request.flags, NETS_HAS_DEADLINE, NETS_EXACTLY. A length NETS_FOREVER never
           ends, from any time on. A plan of your own needs no more than what nets_commit
           says. A light path with a rate is not offered over links that have not the rate
-          as often as it passes them. Streams have format 4; 3 is still loaded. New:
+          as often as it passes them. nets_extend reports how far, nets_view_take and
+          nets_view_give get uses. Streams have format 4; 3 is still loaded. New:
+          nets_drain, a volume by a deadline, `avoid`, max_delay, needs of a task,
+          nets_set_capacity, equal legs, nets_profile_add, _copy and _next,
           nets_next_event, nets_set_tag, nets_check. Names:
             nets_spans_intersect, nets_spans_union nets_spans_combine
             nets_memory_bound(room)                takes the description, nets_desc
@@ -802,6 +835,16 @@ NETSCHED_CALL nets_profile_take(nets_profile *p, nets_time start, nets_time end,
 NETSCHED_CALL nets_profile_give(nets_profile *p, nets_time start, nets_time end,
                                 nets_amount amount);
 
+/* Adds `delta` to what is free during [start, end), whatever is free: with a negative
+ * delta the amount may become negative. NETS_E_RANGE: it would be outside -NETS_MOST ..
+ * NETS_MOST; NETS_E_ARG, NETS_E_NOMEM. Cost: as take. */
+NETSCHED_CALL nets_profile_add(nets_profile *p, nets_time start, nets_time end,
+                               nets_amount delta);
+
+/* Replaces *p by a copy of `from`, with the memory and the hook of *p. NETS_E_ARG,
+ * NETS_E_NOMEM. O(P) */
+NETSCHED_CALL nets_profile_copy(nets_profile *p, const nets_profile *from);
+
 /* The amount that is free at time t. O(log P) */
 NETSCHED_DEF nets_amount nets_profile_value(const nets_profile *p, nets_time t);
 
@@ -809,6 +852,9 @@ NETSCHED_DEF nets_amount nets_profile_value(const nets_profile *p, nets_time t);
  * is free at start. O(log P + steps in the window) */
 NETSCHED_DEF nets_amount nets_profile_min(const nets_profile *p, nets_time start,
                                           nets_time end);
+
+/* The next time after t from which another amount is free, or NETS_FOREVER. O(log P) */
+NETSCHED_DEF nets_time nets_profile_next(const nets_profile *p, nets_time t);
 
 /* Finds the earliest x >= start such that `amount` is free during all of
  * [x, x + length) and x + length <= end; `end` may be NETS_FOREVER.
@@ -968,8 +1014,8 @@ NETSCHED_CALL nets_create_abi(nets_network **out, const nets_desc *desc, unsigne
  * nets_first_slot, nets_max_flow, nets_commit, nets_block, nets_fail, nets_extend and
  * nets_cancel then never return NETS_E_NOMEM. A booking that is replaced counts until the
  * new one is booked. What goes beyond uses what is left: nets_starts, nets_alternatives,
- * nets_explain, views, wavelengths and light paths. Sizes are those of this machine.
- * O(1) */
+ * nets_explain, views, wavelengths, light paths, max_delay and a volume. Sizes are those
+ * of this machine. O(1) */
 NETSCHED_DEF size_t nets_memory_bound(const nets_desc *desc);
 #endif
 
@@ -990,6 +1036,13 @@ NETSCHED_CALL nets_add_link(nets_network *net, uint32_t from, uint32_t to,
                             nets_amount capacity, nets_time delay, uint32_t *out);
 NETSCHED_CALL nets_add_duplex(nets_network *net, uint32_t a, uint32_t b,
                               nets_amount capacity, nets_time delay, uint32_t *out);
+
+/* Changes the capacity of a link, from now on. Bookings stay: if they and the blocks take
+ * more than that, less than nothing is free, as after nets_fail. What was booked or
+ * blocked keeps its amount. NETS_E_ARG: no such link, or capacity <= 0; NETS_E_RANGE:
+ * capacity above NETS_MOST, or what is booked is NETS_MOST more. Never asks for memory.
+ * O(P) */
+NETSCHED_CALL nets_set_capacity(nets_network *net, uint32_t link, nets_amount capacity);
 
 /* Adds a partition of local resources at the outer end of the node's chain. The first
  * partition is next to the node; a job reaches each partition through those before it. If
@@ -1106,8 +1159,11 @@ typedef struct nets_request {
                          /* `replaces`: the booking keeps the tag that it has */
     uint32_t max_hops;   /* links of the path, at most; one path only; 0 = any number */
     const uint32_t *via; /* the only links that it may use; NULL = all */
-    uint32_t via_count;
-    int light; /* 1: a light path: see LIGHT PATHS */
+    uint32_t via_count, avoid_count;
+    const uint32_t *avoid; /* links that it must not use */
+    nets_time max_delay;   /* of the path's links together; one path only; 0 = any */
+    nets_amount volume, least, most; /* volume > 0: see A VOLUME in FIRST SLOT */
+    int light;                       /* 1: a light path: see LIGHT PATHS */
     uint32_t first_wave,
         waves; /* wavelengths that it may use: the lowest, and how many */
                /* from there on; 0 = all */
@@ -1142,6 +1198,7 @@ typedef struct nets_plan {
     uint32_t count, capacity;
     nets_use *uses;
     nets_time start, end;
+    nets_amount bandwidth;    /* as in the request; the rate found for a volume */
     nets_algorithm algorithm; /* the one that was used */
     nets_id replaces;         /* as in the request */
     uint64_t tag;             /* as in the request */
@@ -1174,7 +1231,8 @@ typedef struct nets_plan {
  *               positive; a type twice at one end; the window is shorter than the length;
  *               flags that are none;
  *               the algorithm contradicts `splittable`, or is RN where pairs matter;
- *               `fixed` without `splittable`; `light` or max_hops with it
+ *               `fixed` without `splittable`; `light`, max_hops or max_delay with it;
+ *               max_delay < 0; `least` or `most` without `volume`, or most < least
  * NETS_E_RANGE  ready + length or ready - length overflows; an amount is above
  *               NETS_MOST; or the job may be split and the amounts of types joined by
  *               pairs have no common multiple up to NETS_MOST
@@ -1193,13 +1251,15 @@ typedef struct nets_plan {
  * takes the first: C-IDs ascend, and the last type of the destination varies fastest. It
  * tries only combinations of C-IDs each of which could start early enough by itself. A
  * light path has, of those with the earliest start, the fewest hops, then the lowest
- * link, then the lowest wavelength where two routes part; if that passes a link twice
- * that has not twice the rate free, it is another one, and in a refusal the bottleneck is
- * that link.
+ * link, then the lowest wavelength where two routes part (with max_delay: the fewest
+ * hops, then the least delay); if that passes a link twice that has not twice the rate
+ * free, it is another one, and in a refusal the bottleneck is that link.
  *
  * Cost: a search touches only what it reaches: O(links reached) for each path searched,
  * and log P + steps passed + via_count for each link or wavelength examined. Memory for
- * light paths: some 100 bytes for each wavelength of a link. */
+ * light paths: some 100 bytes for each wavelength of a link. max_delay: O(hops) times
+ * that, and 16 bytes for each node reached. A volume: O(log most) such searches, and as
+ * many again for each rate that would end first if the window began later. */
 NETSCHED_CALL nets_first_slot(nets_network *net, const nets_request *req,
                               nets_plan *plan);
 
@@ -1254,7 +1314,9 @@ NETSCHED_CALL nets_alternatives(nets_network *net, const nets_request *req,
  * NETS_E_NEVER  it would not fit if there were only blocks and failures: no links
  *               lead to `to`; the bandwidth alone is too much, or the amount of one need
  *               alone, beside a bandwidth of 1, and `most` is what would fit at `ready`;
- *               or all together (NULL); max_hops or `via` are too narrow
+ *               or all together (NULL); max_hops, max_delay, `via` or `avoid` are too
+ *               narrow. Of a volume the bandwidth is the lowest rate that would be done
+ *               in time; "volume": it is too much even at the rate `most`
  * NETS_E_NOFIT  as things are; nets_alternatives says what to offer
  * NETS_OK: it fits; why->field is NULL, as it is after an error that is not about a
  * member. NETS_E_ARG also if net, req or why is NULL. NETS_E_LIMIT may also come from
@@ -1338,6 +1400,37 @@ NETSCHED_CALL nets_in_the_way(const nets_network *net, nets_kind kind, uint32_t 
                               nets_time start, nets_time end, nets_id after,
                               nets_booking *out);
 
+#ifndef NETSCHED_NO_FIRST_SLOT
+/* Asks for what a booking in the way would be booked instead. `request` has what the
+ * network knows: replaces; ready, its start, or now if it has begun, and then the flag
+ * NETS_EXACTLY; length, what is left. Set the ends, the bandwidth and so on, as for
+ * nets_first_slot. Returns 0, or anything else if the booking is to stay. Must not change
+ * the network. */
+typedef int (*nets_ask_fn)(void *ctx, const nets_booking *booking, nets_request *request);
+
+/* Gets a booking as it is now, and the start that it had; or, with `was` NETS_FOREVER,
+ * one in the way that stays. Must not change the network. */
+typedef void (*nets_report_fn)(void *ctx, const nets_booking *booking, nets_time was);
+
+/* Drains a resource, a node or a group for a window: blocks all of it during [start,
+ * end), as nets_block does with amount 0, and moves the bookings in the way. Each of
+ * them, in the order of their ids, gets the first slot of the request that `ask` makes
+ * for it, with the block in place; it keeps its id. Without `partly` all bookings are
+ * moved or nothing changes. With it those stay that `ask` leaves, or that have no slot;
+ * the block is then on them, as a failure is (its `block` is 2), and nobody gets what
+ * they give back. It is so, too, over other blocks and failures, which are passed over.
+ * When all is decided, `report` (or NULL) gets the bookings asked about, in the same
+ * order; after NETS_E_BUSY those that stay. *out is the block, 0 after a failure; `out`
+ * may be NULL.
+ * NETS_E_BUSY   without `partly`: a booking stays
+ * NETS_E_ARG    as nets_block; or `ask` is NULL, or has made a bad request
+ * Others as nets_block and nets_first_slot. Cost: nets_first_slot and nets_commit for
+ * each booking in the way. */
+NETSCHED_CALL nets_drain(nets_network *net, nets_kind kind, uint32_t index,
+                         nets_time start, nets_time end, int partly, nets_ask_fn ask,
+                         nets_report_fn report, void *ctx, nets_id *out);
+#endif
+
 /* Cancels the booking: what it uses is free for the rest of its time.
  * NETS_E_NOTFOUND: the booking was never made, was cancelled, or is over. Never asks for
  * memory. Cost: nets_profile_give for each use. */
@@ -1357,10 +1450,13 @@ NETSCHED_CALL nets_finish(nets_network *net, nets_id id, nets_time at);
  * end go on, with the same amounts of the same resources. Of legs that end before the
  * longest one nothing goes on; `replaces` asks for more of them. Its present end is
  * allowed and changes nothing. A failure goes on whatever is booked.
- * NETS_E_BUSY   one of these resources has less free before the new end
+ * NETS_E_BUSY   one of these resources has less free before the new end. *latest is then
+ *               the latest end that the booking can have; NULL: not asked for
  * NETS_E_ARG    end is before its present end (use nets_finish)
- * NETS_E_NOTFOUND, NETS_E_NOMEM. Cost: nets_profile_take for each use. */
-NETSCHED_CALL nets_extend(nets_network *net, nets_id id, nets_time end);
+ * NETS_E_NOTFOUND, NETS_E_NOMEM. Cost: nets_profile_take for each use; to find *latest
+ * O(uses) more for each use. */
+NETSCHED_CALL nets_extend(nets_network *net, nets_id id, nets_time end,
+                          nets_time *latest);
 
 /* Gives a booking another tag. NETS_E_NOTFOUND. O(log bookings) */
 NETSCHED_CALL nets_set_tag(nets_network *net, nets_id id, uint64_t tag);
@@ -1452,9 +1548,9 @@ NETSCHED_DEF int nets_slots_get(const nets_slots *s, uint64_t k);
 NETSCHED_DEF uint32_t nets_slots_weight(const nets_slots *s);
 #endif
 
-/* What a scheduler knows of the links and clusters of a network, which may be out of
- * date: its utilization database (section 2). A view also holds the scratch memory of its
- * searches and keeps it from one search to the next. */
+/* What a scheduler knows of the links, clusters and units of a network, which may be out
+ * of date: its utilization database (section 2). A view also holds the scratch memory of
+ * its searches and keeps it from one search to the next. */
 typedef struct nets_view nets_view;
 
 typedef struct nets_view_desc {
@@ -1466,8 +1562,8 @@ typedef struct nets_view_desc {
 } nets_view_desc;
 
 #ifndef NETSCHED_NO_MULTICOST
-/* Makes a view of the network as it is now. Links and clusters that are added to the
- * network later are not in it. The view reads the network only here and in
+/* Makes a view of the network as it is now. What is added to the network later is not in
+ * it. The view reads the network only here and in
  * nets_view_learn; the network must live until the last of these calls.
  *
  * Delays count in slots; the delay of each link is rounded up. The vector of a path has a
@@ -1478,33 +1574,32 @@ typedef struct nets_view_desc {
  * nets_view_learn; with age 0 it begins at the origin).
  * NETS_E_ARG: no slots or a tau < 0, tau_l = 0; NETS_E_RANGE: too many slots;
  * NETS_E_NOMEM. *out is NULL after a failure.
- * Cost: O(nodes + links + clusters + steps of their profiles). Memory: u / 8 bytes for
- * each link and cluster. */
+ * Cost: O(nodes + links + clusters + units + steps of their profiles). Memory: u / 8
+ * bytes for each link and cluster. */
 NETSCHED_CALL nets_view_create(nets_view **out, const nets_network *net,
                                const nets_view_desc *desc);
 NETSCHED_DEF void nets_view_destroy(nets_view *view); /* ignores NULL */
 
-/* Sets what the view knows of a link or cluster to the profile `p`, or, if p is NULL, to
- * the network's present one. `age` is how long news of the link take to arrive: unless
- * the clock is shared, the link's vector begins `age` before the origin of a task. For
- * clusters `age` must be 0.
+/* Sets what the view knows of a link, cluster or unit to the profile `p`, or, if p is
+ * NULL, to the network's present one. `age` is how long news of the link take to arrive:
+ * unless the clock is shared, the link's vector begins `age` before the origin of a task.
+ * For clusters and units `age` must be 0.
  * NETS_E_ARG, NETS_E_NOMEM. O(steps) */
 NETSCHED_CALL nets_view_learn(nets_view *view, nets_kind kind, uint32_t index,
                               const nets_profile *p, nets_time age);
 
-/* News of one booking: take reduces what the view holds free during [start, end) by
- * `amount`, give increases it. The age stays. Statuses as nets_profile_take; NETS_E_ARG
- * also if there is no such link or cluster. Cost: as there. */
-NETSCHED_CALL nets_view_take(nets_view *view, nets_kind kind, uint32_t index,
-                             nets_time start, nets_time end, nets_amount amount);
-NETSCHED_CALL nets_view_give(nets_view *view, nets_kind kind, uint32_t index,
-                             nets_time start, nets_time end, nets_amount amount);
+/* News of a booking: take reduces what the view holds free by what these uses take, of a
+ * plan or of a nets_booking; give increases it. All of it or nothing. The age stays. What
+ * the view does not have, such as wavelengths, is passed over. Statuses as
+ * nets_profile_take. Cost: as there for each use. */
+NETSCHED_CALL nets_view_take(nets_view *view, const nets_use *uses, uint32_t count);
+NETSCHED_CALL nets_view_give(nets_view *view, const nets_use *uses, uint32_t count);
 
 /* Forgets what was free before `now`. Call it now and then to save memory. O(steps) */
 NETSCHED_DEF void nets_view_forget(nets_view *view, nets_time now);
 
-/* What the view knows of a link or cluster, or NULL if there is no such link or cluster.
- * Valid until it changes. O(1) */
+/* What the view knows of a link, cluster or unit, or NULL if there is none. Valid until
+ * it changes. O(1) */
 NETSCHED_DEF const nets_profile *nets_view_profile(const nets_view *view, nets_kind kind,
                                                    uint32_t index);
 #endif
@@ -1561,7 +1656,8 @@ typedef struct nets_task {
     nets_score_fn score; /* NULL = the completion time, `end` */
     void *score_ctx;
     const nets_cost *costs; /* further parameters of the cost vector */
-    uint32_t cost_count;
+    uint32_t cost_count, need_count;
+    const nets_need *needs; /* of local resources at the node of the cluster */
 } nets_task;
 
 typedef struct nets_route {
@@ -1599,6 +1695,7 @@ typedef struct nets_route {
  * does, except with EXACT. Then equation (5) prunes pairs; a pair dominates another only
  * if its cluster is at least as fast, and if it does not cost more. So the best pair of
  * the paths kept is never pruned. Paths and pairs above the limit of a cost are left out.
+ * If the task has needs, no pair is pruned.
  *
  * b and the run's length are rounded up to slots, EST to slots of the cluster; the run
  * ends workload / speed after its start. At a cluster of the source node the data are
@@ -1607,7 +1704,8 @@ typedef struct nets_route {
  * NETS_OK       *route is the answer. Books nothing; see nets_route_plan
  * NETS_E_NOFIT  no cluster can run the task, or none in time; methods other than EXACT
  *               may have missed one
- * NETS_E_ARG    no such node or method, rate < 1, or something is negative, also a cost
+ * NETS_E_ARG    no such node or method, rate < 1, something is negative, also a cost, or
+ *               the amount of a need is not positive
  * NETS_E_RANGE  a time overflows
  * NETS_E_LIMIT  more than max_labels paths would have to be held
  * NETS_E_NOMEM
@@ -1628,10 +1726,11 @@ typedef struct nets_route {
 NETSCHED_CALL nets_multicost(nets_view *view, const nets_task *task, nets_route *route);
 
 /* Makes the plan with which nets_commit books a route: `rate` of each link while the data
- * pass it, for data / rate, and `cpus` of the cluster from start to end. If the view was
- * out of date, nets_commit may return NETS_E_BUSY. NETS_E_ARG: the route is no answer, or
- * belongs to another view or task; NETS_E_RANGE, NETS_E_NOMEM. After a failure the plan
- * is empty. O(links) */
+ * pass it, for data / rate, `cpus` of the cluster from start to end, and a unit for each
+ * need. If the view was out of date, nets_commit may return NETS_E_BUSY. NETS_E_ARG: the
+ * route holds no answer, or belongs to another view or task; NETS_E_BUSY: the view has
+ * changed, and a need is no longer free; NETS_E_RANGE, NETS_E_NOMEM. After a failure the
+ * plan is empty. O(links + units at the node) */
 NETSCHED_CALL nets_route_plan(const nets_view *view, const nets_task *task,
                               const nets_route *route, nets_plan *plan);
 #endif
@@ -1980,27 +2079,51 @@ NETSCHED_DEF nets_amount nets_profile_min(const nets_profile *p, nets_time start
 NETSCHED_DEF nets_status nets_profile_take(nets_profile *p, nets_time start,
                                            nets_time end, nets_amount amount)
 {
-    nets_status s;
     if (!p || start >= end || amount < 0) return NETS_E_ARG;
     if (nets_profile_min(p, start, end) < amount) return NETS_E_BUSY;
+    return nets_profile_add(p, start, end, -amount);
+}
+
+NETSCHED_DEF nets_status nets_profile_add(nets_profile *p, nets_time start, nets_time end,
+                                          nets_amount delta)
+{
+    nets_amount sum;
+    nets_status s;
+    uint32_t i;
+    if (!p || start >= end) return NETS_E_ARG;
+    for (i = nets_i_step_after(p, start);; i++) {
+        if (nets_i_add(nets_i_piece(p, i), delta, &sum) || sum > NETS_MOST ||
+            sum < -NETS_MOST)
+            return NETS_E_RANGE;
+        if (nets_i_piece_end(p, i) >= end) break;
+    }
     s = nets_i_profile_room(p, (uint64_t)p->count + 2);
-    if (s == NETS_OK && amount) nets_i_profile_add(p, start, end, -amount);
+    if (s == NETS_OK && delta) nets_i_profile_add(p, start, end, delta);
     return s;
 }
 
 NETSCHED_DEF nets_status nets_profile_give(nets_profile *p, nets_time start,
                                            nets_time end, nets_amount amount)
 {
+    return amount < 0 ? NETS_E_ARG : nets_profile_add(p, start, end, amount);
+}
+
+NETSCHED_DEF nets_status nets_profile_copy(nets_profile *p, const nets_profile *from)
+{
     nets_status s;
-    uint32_t i;
-    if (!p || start >= end || amount < 0) return NETS_E_ARG;
-    for (i = nets_i_step_after(p, start);; i++) {
-        if (amount > NETS_MOST - nets_i_piece(p, i)) return NETS_E_RANGE;
-        if (nets_i_piece_end(p, i) >= end) break;
-    }
-    s = nets_i_profile_room(p, (uint64_t)p->count + 2);
-    if (s == NETS_OK && amount) nets_i_profile_add(p, start, end, amount);
-    return s;
+    if (!p || !from) return NETS_E_ARG;
+    if (p == from) return NETS_OK;
+    s = nets_i_profile_room(p, from->count);
+    if (s != NETS_OK) return s;
+    p->first = from->first;
+    p->count = from->count;
+    if (p->count) NETS_I_COPY(p->steps, from->steps, p->count);
+    return NETS_OK;
+}
+
+NETSCHED_DEF nets_time nets_profile_next(const nets_profile *p, nets_time t)
+{
+    return p ? nets_i_piece_end(p, nets_i_step_after(p, t)) : NETS_FOREVER;
 }
 
 /* The earliest start at or after t such that `amount` is free for `length`, or FOREVER.
@@ -2264,6 +2387,7 @@ struct nets_network {
     uint32_t steps; /* each resource has room for so many from the beginning; 0: none */
     uint32_t uses;  /* that a plan has at most, nets_room.uses; 0: any number */
     nets_id last_id;
+    int loading;                  /* links may have less than is booked of them */
     struct nets_i_search *search; /* scratch memory of searches */
 };
 
@@ -2455,6 +2579,26 @@ NETSCHED_DEF nets_status nets_add_duplex(nets_network *net, uint32_t a, uint32_t
                                          uint32_t *out)
 {
     return nets_i_add_links(net, a, b, capacity, delay, 2, out);
+}
+
+NETSCHED_DEF nets_status nets_set_capacity(nets_network *net, uint32_t link,
+                                           nets_amount capacity)
+{
+    nets_profile *p;
+    nets_amount delta;
+    uint32_t i;
+    if (!net || link >= net->links.count || capacity <= 0) return NETS_E_ARG;
+    if (capacity > NETS_MOST) return NETS_E_RANGE;
+    delta = capacity - net->links.at[link].capacity;
+    p = &net->resource[NETS_LINK].at[link].free;
+    if (nets_i_min_from(p, nets_i_step_after(p, net->now), NETS_FOREVER) <
+        -NETS_MOST - (delta < 0 ? delta : 0))
+        return NETS_E_RANGE;
+    nets_profile_forget(p, net->now);
+    p->first += delta;
+    for (i = 0; i < p->count; i++) p->steps[i].amount += delta;
+    net->links.at[link].capacity = capacity;
+    return NETS_OK;
 }
 
 /* The partition of a type at a node, or NETS_NONE. */
@@ -2731,14 +2875,14 @@ static nets_i_booking *nets_i_find(const nets_network *net, nets_id id)
     return k->b.id == id && k->b.count && k->b.end > net->now ? k : NULL;
 }
 
-static nets_status nets_i_plan_room(nets_plan *plan, uint64_t count)
+NETS_I_SHARED nets_status nets_i_plan_room(nets_plan *plan, uint64_t count)
 {
     return NETS_I_ROOM(plan, plan->uses, plan->capacity, count);
 }
 
 /* Appends a use to a plan. The caller has made room. */
-static void nets_i_plan_put(nets_plan *plan, nets_kind kind, uint32_t index,
-                            nets_time from, nets_time to, nets_amount amount)
+NETS_I_SHARED void nets_i_plan_put(nets_plan *plan, nets_kind kind, uint32_t index,
+                                   nets_time from, nets_time to, nets_amount amount)
 {
     nets_use *u = &plan->uses[plan->count++];
     u->kind = kind;
@@ -2874,7 +3018,9 @@ static nets_status nets_i_use_take(nets_network *net, const nets_use *u, int blo
     const nets_amount free = nets_profile_min(&r->free, u->from, u->to);
     const nets_status s = nets_i_resource_room(net, r, 1);
     if (s != NETS_OK) return s;
-    if (block != NETS_I_FAILS && free < u->amount) return NETS_E_BUSY;
+    if (block != NETS_I_FAILS && free < u->amount &&
+        !(net->loading && u->kind == NETS_LINK))
+        return NETS_E_BUSY;
     if (free < u->amount - NETS_MOST) return NETS_E_RANGE;
     nets_i_profile_add(&r->free, u->from, u->to, -u->amount);
     r->live++;
@@ -3026,7 +3172,31 @@ NETSCHED_DEF nets_status nets_finish(nets_network *net, nets_id id, nets_time at
     return NETS_OK;
 }
 
-NETSCHED_DEF nets_status nets_extend(nets_network *net, nets_id id, nets_time end)
+/* The latest end that a booking can have: until then each resource that it uses at its
+ * present end has free what all its uses there take. */
+static nets_time nets_i_latest_end(const nets_network *net, const nets_i_booking *k)
+{
+    nets_time latest = NETS_FOREVER;
+    uint32_t i, j;
+    for (i = 0; i < k->b.count; i++) {
+        const nets_use *u = &k->uses[i];
+        const nets_profile *p = nets_profile_of(net, u->kind, u->index);
+        nets_amount sum = 0;
+        if (u->to != k->b.end) continue;
+        for (j = 0; j < k->b.count; j++)
+            if (k->uses[j].kind == u->kind && k->uses[j].index == u->index &&
+                k->uses[j].to == u->to)
+                sum += k->uses[j].amount;
+        for (j = nets_i_step_after(p, u->to); nets_i_piece(p, j) >= sum; j++)
+            if (j == p->count) break;
+        if (nets_i_piece(p, j) < sum)
+            latest = nets_i_least(latest, j ? p->steps[j - 1].time : u->to);
+    }
+    return latest > k->b.end ? latest : k->b.end;
+}
+
+NETSCHED_DEF nets_status nets_extend(nets_network *net, nets_id id, nets_time end,
+                                     nets_time *latest)
 {
     nets_i_booking *k;
     nets_status s = NETS_OK;
@@ -3053,6 +3223,7 @@ NETSCHED_DEF nets_status nets_extend(nets_network *net, nets_id id, nets_time en
         u->to = was;
     }
     if (s == NETS_OK) k->b.end = end;
+    if (s == NETS_E_BUSY && latest) *latest = nets_i_latest_end(net, k);
     return s;
 }
 
@@ -3300,6 +3471,7 @@ NETS_I_SHARED void nets_i_plan_clear(nets_plan *plan)
 {
     plan->count = plan->combinations = 0;
     plan->start = plan->end = 0;
+    plan->bandwidth = 0;
     plan->algorithm = NETS_CHOOSE;
     plan->replaces = plan->tag = 0;
     plan->refused = plan->limited = 0;
@@ -3582,7 +3754,8 @@ static nets_status nets_i_load_failure(nets_network *net, nets_i_booking *k)
 {
     const nets_use *u = k->uses, *end = u + k->b.count;
     for (; u < end; u++)
-        if (u->amount > nets_i_total(net, u->kind, u->index)) return NETS_E_CORRUPT;
+        if (u->kind != NETS_LINK && u->amount > nets_i_total(net, u->kind, u->index))
+            return NETS_E_CORRUPT;
     return nets_i_uses_take(net, k);
 }
 
@@ -3662,7 +3835,9 @@ NETSCHED_DEF nets_status nets_load_abi(nets_network **out, const nets_desc *desc
     plan.alloc_ctx = net;
     plan.uses = net->first_plan.at; /* lent */
     plan.capacity = net->first_plan.capacity;
+    net->loading = 1;
     s = nets_i_load_all(&io, net, &plan, (int)x);
+    net->loading = 0;
     if (!begin.room) nets_plan_free(&plan);
     net->first_plan.at = plan.uses;
     net->first_plan.capacity = plan.capacity;
@@ -3792,6 +3967,12 @@ typedef struct nets_i_part {
     int64_t whole;        /* the number of equal parts of the job there */
 } nets_i_part;
 
+/* A path from the source, of those with so many arcs the one with the least delay. */
+typedef struct nets_i_near {
+    nets_time delay;
+    uint32_t code, before; /* its last way; the path without it */
+} nets_i_near;
+
 /* The limits that may make an answer come late: max_combinations, max_tries. */
 enum { NETS_I_COMBINATIONS = 1, NETS_I_TRIES = 2 };
 
@@ -3809,10 +3990,12 @@ typedef struct nets_i_case {
     nets_amount bandwidth;   /* at one node, and of a light path that has none: 1 */
     int single, constrained;
     uint32_t combinations; /* of C-IDs: the most to try */
-    uint32_t max_hops, via_count;
+    uint32_t max_hops, via_count, avoid_count;
+    nets_time max_delay;           /* 0: any */
     uint32_t waves_from, waves_to; /* wavelengths of a light path */
     int rated;                     /* a light path that also takes capacity of links */
     int restricted;                /* not all arcs of the network may be used */
+    int equal;                     /* all legs at once: see nets_i_equal_legs */
     nets_reason why;               /* what is wrong with the request */
 } nets_i_case;
 
@@ -3821,7 +4004,8 @@ typedef struct nets_i_case {
  * first node of the graph for each node. Then the graph of the request: local resources
  * at the ends, and at new nodes numbered after those of the network. Then the flow;
  * `parts` of the local resources, if the job may be split; by demand and unit
- * `bounds`: no start with its C-ID is before this; and of legs `bars`: see >>legs. */
+ * `bounds`: no start with its C-ID is before this; of legs `bars`: see >>legs; and
+ * `near`: see nets_i_meet_near. */
 #define NETS_I_SCRATCH(X)                                         \
     X(uint32_t, first, (uint64_t)r->nodes + 1)                    \
     X(uint32_t, states, 0)                                        \
@@ -3841,7 +4025,8 @@ typedef struct nets_i_case {
     X(nets_i_demand, demands, r->needs)                           \
     X(nets_i_part, parts, r->needs + 2 * (uint64_t)r->partitions) \
     X(nets_time, bounds, r->units)                                \
-    X(nets_i_bar, bars, 16 * (uint64_t)r->uses)
+    X(nets_i_bar, bars, 16 * (uint64_t)r->uses)                   \
+    X(nets_i_near, near, 0)
 
 typedef struct nets_i_search {
     nets_network *net;
@@ -3867,6 +4052,7 @@ typedef struct nets_i_search {
     uint32_t depth[2];      /* levels whose ways were followed, from each side */
     uint32_t combinations;  /* of C-IDs: the most that were tried at a time */
     int limited;            /* more could have been tried */
+    int failed;             /* there was no memory for `near` */
     uint32_t stamp, number; /* of the graph; of the search */
     uint32_t count[2];      /* nodes reached from each side */
     uint32_t done[2];       /* of these, the nodes whose ways were followed */
@@ -4099,7 +4285,7 @@ static nets_status nets_i_join(nets_i_search *g, uint32_t end, uint32_t inner,
     x->to = end ? outer : inner;
     x->unit = d ? unit : NETS_NONE;
     x->demand = d ? (uint32_t)(d - g->demands.at) : 0;
-    x->scale = d && !g->ask.single ? g->whole / d->amount : 1;
+    x->scale = d && g->ask.equal ? 0 : d && !g->ask.single ? g->whole / d->amount : 1;
     return NETS_OK;
 }
 
@@ -4452,8 +4638,10 @@ static int nets_i_left_out(const nets_i_search *g, uint32_t arc, int now)
         link = w->link;
     }
     while (i < c->via_count && c->req->via[i] != link) i++;
-    return (c->via_count && i == c->via_count) || nets_i_link_barred(g, link) ||
-           (now && nets_i_beside(g, link));
+    if (c->via_count && i == c->via_count) return 1;
+    for (i = 0; i < c->avoid_count; i++)
+        if (c->req->avoid[i] == link) return 1;
+    return nets_i_link_barred(g, link) || (now && nets_i_beside(g, link));
 }
 
 /* For an arc of a light path with a rate: the earliest start at or after t from which the
@@ -4478,10 +4666,12 @@ static nets_time nets_i_rated_earliest(const nets_i_search *g, uint32_t arc,
     return x;
 }
 
-/* What an arc with this amount free can carry, in parts of the whole. */
+/* What an arc with this amount free can carry, in parts of the whole; of equal legs (no
+ * scale), how many of them. */
 static int64_t nets_i_carries(const nets_i_search *g, nets_amount amount, int64_t need,
                               int64_t scale)
 {
+    if (!scale) return amount > 0 ? nets_i_least(amount / need, g->whole) : 0;
     return amount >= need ? g->whole : amount > 0 ? amount * scale : 0;
 }
 
@@ -4682,6 +4872,54 @@ static int nets_i_meet(nets_i_search *g)
     }
 }
 
+/* The delay of an arc. */
+static nets_time nets_i_delay(const nets_i_search *g, uint32_t arc)
+{
+    const uint32_t link =
+        arc < g->links && g->kind == NETS_WAVE ? g->net->waves.at[arc].is.link : arc;
+    return arc < g->links ? g->net->links.at[link].delay : 0;
+}
+
+/* Searches from the source level by level, for one path within max_delay: at each level
+ * `near` has the nodes to which so many arcs lead with less delay than fewer do. The path
+ * has the fewest arcs, of these the least delay. Returns 0 if there is none: it needs one
+ * of the arcs, out of the nodes reached, that carry nothing. */
+static int nets_i_meet_near(nets_i_search *g)
+{
+    nets_i_mark *const marks = g->marks.at;
+    const uint32_t seen = 2 * g->number;
+    uint32_t from = 0, to, hops = 0;
+    g->side = 3;
+    g->near.count = 0;
+    if (NETS_I_MORE(g->net, g->near) != NETS_OK) return !(g->failed = 1);
+    g->near.at[g->near.count++].delay = 0;
+    for (; from < g->near.count && hops < g->most_hops && marks[g->sink].seen != seen;
+         hops++)
+        for (to = g->near.count; from < to; from++) {
+            const uint32_t v =
+                from ? nets_i_way_end(g, g->near.at[from].code, 1) : g->source;
+            const nets_time passed = g->near.at[from].delay;
+            const nets_i_way *end, *w = nets_i_ways_of(g, v, &end);
+            if (marks[v].next != from && marks[v].next < to) continue; /* less delay */
+            for (; w < end; w++) {
+                nets_i_mark *m = &marks[w->other];
+                const nets_time delay = nets_i_delay(g, nets_i_arc_of(w->code));
+                if (nets_i_one_way(w->code) || delay > g->ask.max_delay - passed ||
+                    (m->seen == seen && g->near.at[m->next].delay <= passed + delay) ||
+                    nets_i_left(g, w->code) <= 0)
+                    continue;
+                if (NETS_I_MORE(g->net, g->near) != NETS_OK) return !(g->failed = 1);
+                if (m->seen != seen) *nets_i_queue(g, 0, g->count[0]++) = w->other;
+                m->seen = seen;
+                m->next = g->near.count++;
+                g->near.at[m->next].delay = passed + delay;
+                g->near.at[m->next].code = w->code;
+                g->near.at[m->next].before = from;
+            }
+        }
+    return marks[g->sink].seen == seen;
+}
+
 /* Sends an amount along a way, whose residual capacity must be up to date; returns what
  * is left of it. */
 static int64_t nets_i_push(nets_i_search *g, uint32_t code, int64_t amount)
@@ -4798,8 +5036,16 @@ static void nets_i_augment(nets_i_search *g)
 {
     while (g->value < g->whole) {
         nets_i_begin(g);
-        if (!nets_i_meet(g)) return;
-        g->value += nets_i_block(g, g->whole - g->value);
+        if (g->ask.max_delay) {
+            uint32_t i;
+            if (!nets_i_meet_near(g)) return;
+            for (i = g->marks.at[g->sink].next; i; i = g->near.at[i].before)
+                (void)nets_i_push(g, g->near.at[i].code, 1);
+            g->value++;
+        } else {
+            if (!nets_i_meet(g)) return;
+            g->value += nets_i_block(g, g->whole - g->value);
+        }
     }
 }
 
@@ -4859,6 +5105,7 @@ static nets_amount nets_i_taken(const nets_i_search *g, uint32_t code, uint32_t 
     int64_t need, scale;
     *arc = nets_i_arc_of(nets_i_along(g, code));
     (void)nets_i_arc_resource(g, *arc, &need, &scale);
+    if (!scale) return (flow < 0 ? -flow : flow) * need;
     return g->single ? need : nets_i_ceil_div(flow < 0 ? -flow : flow, scale);
 }
 
@@ -4890,26 +5137,27 @@ static nets_time nets_i_holds(nets_i_search *g, nets_time enough)
 
 /* After a search without success, finds a minimum cut: the arcs out of the nodes that the
  * source reaches, or into the nodes that reach the sink. If it ended because a path would
- * have too many hops, the arcs out of and into the nodes that both sides have done that
- * carry nothing: without one of these there is no path that is short enough. */
+ * have too many hops or too much delay, the arcs out of and into the nodes that both
+ * sides have done that carry nothing: without one of these there is no path that is short
+ * enough. */
 static void nets_i_find_cut(nets_i_search *g)
 {
     const nets_i_mark *marks = g->marks.at;
-    const uint32_t both = g->side == 2;
+    const uint32_t both = g->side == 2, all = g->side >= 2;
     uint32_t i, side;
     g->cut.count = 0;
-    for (side = both ? 0 : g->side; side < (both ? 2 : g->side + 1); side++) {
+    for (side = all ? 0 : g->side; side < (both ? 2 : all ? 1 : g->side + 1); side++) {
         const uint32_t seen = 2 * g->number + side;
         for (i = 0; i < (both ? g->done[side] : g->count[side]); i++) {
             const nets_i_way *end,
                 *w = nets_i_ways_of(g, *nets_i_queue(g, side, i), &end);
             for (; w < end; w++) {
                 const uint32_t code = w->code ^ side;
-                if (nets_i_one_way(code) || (!both && marks[w->other].seen == seen))
+                if (nets_i_one_way(code) || (!all && marks[w->other].seen == seen))
                     continue;
-                if (both && (nets_i_left(g, code) > 0 ||
-                             (side && marks[w->other].seen == seen - 1 &&
-                              marks[w->other].level < g->depth[0])))
+                if (all && (nets_i_left(g, code) > 0 ||
+                            (side && marks[w->other].seen == seen - 1 &&
+                             marks[w->other].level < g->depth[0])))
                     continue;
                 g->cut.at[g->cut.count++] = nets_i_arc_of(code);
             }
@@ -5157,6 +5405,31 @@ static nets_status nets_i_record_light(nets_i_search *g, nets_plan *plan, nets_t
     return s;
 }
 
+/* Adds the uses of equal legs: each part of the flow is the path of a leg. */
+static nets_status nets_i_record_equal(nets_i_search *g, nets_plan *plan, nets_time from,
+                                       nets_time to)
+{
+    nets_status s = NETS_OK;
+    uint32_t leg, v, code;
+    nets_i_straighten(g);
+    for (leg = 0; leg < g->whole && s == NETS_OK; leg++)
+        for (v = g->source; v != g->sink && s == NETS_OK;
+             v = nets_i_way_end(g, code, 1)) {
+            uint32_t last = 0, arc;
+            int64_t need, scale;
+            code = nets_i_flows_on(g, v, &last, NETS_NONE);
+            (void)nets_i_push(g, code ^ 1, 1);
+            arc = nets_i_arc_of(code);
+            if (!nets_i_arc_resource(g, arc, &need, &scale)) continue;
+            last = NETS_NONE;
+            s = nets_i_use(g, plan, &last, arc < g->links ? NETS_LINK : NETS_UNIT,
+                           arc < g->links ? arc : g->extras.at[arc - g->links].unit, from,
+                           to, need, 1, 1);
+            if (s == NETS_OK) plan->uses[last].leg = leg;
+        }
+    return s;
+}
+
 /* Adds the uses of the flow during [from, to). If it is one path, in the order of the
  * path. */
 static nets_status nets_i_record(nets_i_search *g, nets_plan *plan, nets_time from,
@@ -5165,12 +5438,18 @@ static nets_status nets_i_record(nets_i_search *g, nets_plan *plan, nets_time fr
     const uint32_t *carriers = g->carriers.at;
     nets_status s = NETS_OK;
     uint32_t i, v, code;
-    if (g->kind == NETS_WAVE) return nets_i_record_light(g, plan, from, to);
+    if (g->kind == NETS_WAVE && !g->ask.max_delay)
+        return nets_i_record_light(g, plan, from, to);
+    if (g->ask.equal) return nets_i_record_equal(g, plan, from, to);
     if (g->single) {
         for (v = g->source; v != g->sink; v = nets_i_way_end(g, code, 1)) {
             i = 0;
             code = nets_i_flows_on(g, v, &i, NETS_NONE);
             if (s == NETS_OK) s = nets_i_use_way(g, plan, code, from, to);
+            if (s != NETS_OK || !g->ask.rated || code >> 2 >= g->links) continue;
+            i = NETS_NONE;
+            s = nets_i_use(g, plan, &i, NETS_LINK, g->net->waves.at[code >> 2].is.link,
+                           from, to, g->rate, 1, 1);
         }
         return s;
     }
@@ -5559,10 +5838,26 @@ static nets_status nets_i_understand(nets_network *net, const nets_request *req)
     if (!g) return NETS_E_NOMEM;
     g->searches = g->instants = 0;
     c = &g->ask;
-    c->req = req;
-    c->combinations = req->max_combinations ? req->max_combinations : 65536;
     why = &c->why;
     (void)nets_i_because(why, NULL, NETS_OK, NULL, 0, 0, 0);
+    if (req->volume || req->least || req->most) {
+        const nets_amount least = req->least > 1 ? req->least : 1;
+        if (req->volume <= 0 || req->leg_count || req->least < 0)
+            return nets_i_because(why, NULL, NETS_E_ARG,
+                                  req->leg_count ? "leg_count" : "volume", req->volume, 1,
+                                  NETS_FOREVER);
+        if (req->most && req->most < least)
+            return nets_i_because(why, NULL, NETS_E_ARG, "most", req->most, least,
+                                  NETS_MOST);
+        g->of_leg = *req;
+        g->of_leg.bandwidth = least;
+        g->of_leg.length = 1;
+        g->of_leg.volume = g->of_leg.least = g->of_leg.most = 0;
+        req = &g->of_leg;
+    }
+    c->equal = 0;
+    c->req = req;
+    c->combinations = req->max_combinations ? req->max_combinations : 65536;
     if (req->from > last)
         return nets_i_because(why, NULL, NETS_E_ARG, "from", req->from, 0, last);
     if (req->to > last || (!asks && req->to == req->from))
@@ -5578,19 +5873,28 @@ static nets_status nets_i_understand(nets_network *net, const nets_request *req)
     c->single = !req->splittable;
     if (req->fixed && c->single)
         return nets_i_because(why, NULL, NETS_E_ARG, "fixed", req->fixed, 0, 0);
-    if (!c->single && (req->light || req->max_hops))
+    if (!c->single && (req->light || req->max_hops || req->max_delay))
         return nets_i_because(why, NULL, NETS_E_ARG, "splittable", req->splittable, 0, 0);
+    if (req->max_delay < 0)
+        return nets_i_because(why, NULL, NETS_E_ARG, "max_delay", req->max_delay, 1,
+                              NETS_FOREVER);
     if (req->leg_count && !req->legs)
         return nets_i_because(why, NULL, NETS_E_ARG, "leg_count", req->leg_count, 0, 0);
     if (req->flags > (NETS_HAS_DEADLINE | NETS_EXACTLY))
         return nets_i_because(why, NULL, NETS_E_ARG, "flags", req->flags, 0, 0);
     if (req->via_count && !req->via)
         return nets_i_because(why, NULL, NETS_E_ARG, "via_count", req->via_count, 0, 0);
+    if (req->avoid_count && !req->avoid)
+        return nets_i_because(why, NULL, NETS_E_ARG, "avoid_count", req->avoid_count, 0,
+                              0);
     g->kind = req->light ? NETS_WAVE : NETS_LINK;
     c->max_hops = req->max_hops ? req->max_hops : NETS_NONE;
     c->via_count = req->via_count;
+    c->avoid_count = req->avoid_count;
+    c->max_delay = req->from != req->to ? req->max_delay : 0;
     c->rated = req->light && req->bandwidth;
-    c->restricted = req->light || req->via_count || g->bars.count || g->all;
+    c->restricted =
+        req->light || req->via_count || req->avoid_count || g->bars.count || g->all;
     c->waves_from = req->first_wave;
     c->waves_to = net->beyond;
     if (req->waves && (uint64_t)req->first_wave + req->waves < net->beyond)
@@ -6310,8 +6614,9 @@ static int nets_i_too_much(const nets_i_search *g, const nets_request *all, nets
     int single = 1;
     for (i = 0; i < g->one.count; i++)
         if (u[i].kind != u->kind) return 0;
-    if (u->kind == NETS_UNIT ? g->ask.constrained
-                             : g->ask.restricted || g->ask.max_hops != NETS_NONE)
+    if (u->kind == NETS_UNIT
+            ? g->ask.constrained
+            : g->ask.restricted || g->ask.max_hops != NETS_NONE || g->ask.max_delay)
         return 0;
     for (i = 0; i <= all->leg_count; i++) {
         const nets_request *r = i ? &all->legs[i - 1] : all;
@@ -6382,6 +6687,66 @@ static nets_status nets_i_check_legs(nets_i_search *g, const nets_request *all,
     return s;
 }
 
+static int nets_i_same_needs(const nets_need *a, const nets_need *b, uint32_t count)
+{
+    while (count && a->type == b->type && a->amount == b->amount) a++, b++, count--;
+    return !count;
+}
+
+static int nets_i_same_links(const uint32_t *a, const uint32_t *b, uint32_t count)
+{
+    while (count && *a == *b) a++, b++, count--;
+    return !count;
+}
+
+/* Do all legs ask for the same, each on one path that is limited by capacity alone? */
+static int nets_i_equal_legs(const nets_request *a)
+{
+    const nets_request *b = a->legs, *const end = b + a->leg_count;
+    if (a->splittable || a->light || a->max_hops || a->max_delay || a->disjoint) return 0;
+    while (b < end && b->from == a->from && b->to == a->to &&
+           b->bandwidth == a->bandwidth && (!b->length || b->length == a->length) &&
+           b->at_from_count == a->at_from_count && b->at_to_count == a->at_to_count &&
+           b->via_count == a->via_count && b->avoid_count == a->avoid_count &&
+           !b->splittable && !b->light && !b->max_hops && !b->max_delay &&
+           nets_i_same_needs(a->at_from, b->at_from, a->at_from_count) &&
+           nets_i_same_needs(a->at_to, b->at_to, a->at_to_count) &&
+           nets_i_same_links(a->via, b->via, a->via_count) &&
+           nets_i_same_links(a->avoid, b->avoid, a->avoid_count))
+        b++;
+    return b == end;
+}
+
+/* Equal legs: one flow of as many parts as there are legs, in the graph of all, where an
+ * arc carries as many as have room there for the whole length. So the start is exact. */
+static nets_status nets_i_pack(nets_i_search *g, uint32_t legs, nets_plan *plan)
+{
+    nets_status s;
+    g->ask.equal = 1;
+    plan->algorithm = g->ask.constrained ? NETS_WN_RC : NETS_WN_RN;
+    plan->combinations = g->ask.constrained != 0;
+    nets_i_set_demand(g, g->ask.bandwidth, 1);
+    g->single = 0;
+    g->scale = 0;
+    g->whole = legs;
+    s = nets_i_graph(g, NETS_I_ALL);
+    if (s == NETS_OK) s = nets_i_run(g, g->ask.latest, plan);
+    if (s == NETS_E_NOFIT) nets_i_sort_uses(g, plan);
+    return s;
+}
+
+/* Makes g->one the plan of the request. */
+static nets_status nets_i_take_one(nets_i_search *g, nets_plan *plan)
+{
+    const nets_status s = nets_i_plan_room(plan, g->one.count);
+    if (s != NETS_OK) return s;
+    if (g->one.count) NETS_I_COPY(plan->uses, g->one.uses, g->one.count);
+    plan->count = g->one.count;
+    plan->start = g->one.start;
+    plan->end = g->one.end;
+    return s;
+}
+
 static nets_status nets_i_legs(nets_i_search *g, const nets_request *all, nets_plan *plan)
 {
     nets_time t = g->ask.ready, latest;
@@ -6391,21 +6756,85 @@ static nets_status nets_i_legs(nets_i_search *g, const nets_request *all, nets_p
         g->one.start = t;
         s = NETS_E_NOFIT;
     }
+    if (s == NETS_OK && nets_i_equal_legs(all)) {
+        s = nets_i_leg(g, all, 0, t);
+        g->ask.latest = latest;
+        if (s == NETS_OK) s = nets_i_pack(g, all->leg_count + 1, plan);
+        g->ask.req = all;
+        plan->searches = g->searches;
+        plan->instants = g->instants;
+        return s;
+    }
     if (s == NETS_OK) s = nets_i_meet_at(g, all, &t, latest, plan);
     if (s == NETS_E_NOFIT && plan->limited) s = NETS_E_LIMIT;
+    plan->start = t;
     if (s == NETS_E_NOFIT) {
-        s = nets_i_plan_room(plan, g->one.count);
-        if (s == NETS_OK && g->one.count)
-            NETS_I_COPY(plan->uses, g->one.uses, g->one.count);
-        plan->count = g->one.count;
-        plan->end = g->one.end;
-        t = g->one.start;
+        s = nets_i_take_one(g, plan);
         if (s == NETS_OK) s = NETS_E_NOFIT;
     }
-    plan->start = t;
     plan->searches = g->searches;
     plan->instants = g->instants;
     g->ask.req = all;
+    return s;
+}
+
+/* A volume: the rate in [least, most] with the earliest end, of these the lowest, and the
+ * plan for it. None of the rates from `low` to `high` starts before the lowest of them
+ * would for the length of the highest. So the range is halved, high rates first, and a
+ * part of it is left as soon as that start leads to no earlier end than is known. Rates
+ * with the same length are as good as the lowest of them. */
+static nets_status nets_i_volume(nets_i_search *g, const nets_request *req,
+                                 nets_plan *plan)
+{
+    nets_request at = *req;
+    nets_amount low[64], rate = 0, high = req->most ? req->most : NETS_MOST;
+    nets_time from[64], start = 0, end = nets_i_window_end(req), latest;
+    const nets_time last = req->flags & NETS_EXACTLY ? g->ask.latest : NETS_FOREVER;
+    uint32_t n = 1;
+    nets_status s = NETS_OK;
+    low[0] = g->ask.bandwidth;
+    from[0] = g->ask.ready;
+    high = nets_i_least(high, req->volume > low[0] ? req->volume : low[0]);
+    at.volume = at.least = at.most = at.deadline = 0;
+    at.flags = 0;
+    nets_i_plan_clear(&g->one);
+    g->one.start = from[0];
+    while (n) {
+        at.bandwidth = low[n - 1];
+        at.length = nets_i_ceil_div(req->volume, high);
+        if (!nets_i_add(end, -at.length, &latest) && from[n - 1] <= latest &&
+            from[n - 1] <= last) {
+            s = nets_i_leg_run(g, &at, 0, from[n - 1], nets_i_least(latest, last), plan);
+            if (s != NETS_OK && s != NETS_E_NOFIT && s != NETS_E_LIMIT) return s;
+            if (s == NETS_OK) from[n - 1] = g->one.start;
+            if (s == NETS_OK && nets_i_ceil_div(req->volume, low[n - 1]) > at.length) {
+                low[n] = low[n - 1] + (high - low[n - 1]) / 2 + 1;
+                from[n] = from[n - 1];
+                n++;
+                continue;
+            }
+            if (s == NETS_OK) {
+                rate = low[n - 1];
+                start = from[n - 1];
+                end = start + at.length;
+            }
+        }
+        high = low[--n] - 1;
+    }
+    if (rate) {
+        at.bandwidth = rate;
+        at.length = end - start;
+        s = nets_i_leg_run(g, &at, 0, start, start, plan);
+    } else {
+        if (s == NETS_OK) nets_i_plan_clear(&g->one);
+        s = plan->limited ? NETS_E_LIMIT : NETS_E_NOFIT;
+    }
+    if (nets_i_take_one(g, plan) != NETS_OK) s = NETS_E_NOMEM;
+    plan->bandwidth = rate;
+    plan->algorithm = g->one.algorithm;
+    plan->searches = g->searches;
+    plan->instants = g->instants;
+    g->ask.req = req;
     return s;
 }
 
@@ -6419,11 +6848,16 @@ NETSCHED_DEF nets_status nets_first_slot(nets_network *net, const nets_request *
     nets_i_plan_clear(plan);
     s = nets_i_understand(net, req);
     if (s == NETS_OK) {
-        net->search->unsure = 0;
+        nets_i_search *g = net->search;
+        g->unsure = 0;
+        g->failed = 0;
+        plan->bandwidth = req->bandwidth;
         nets_i_lend(net, req->replaces, 1);
-        s = req->leg_count ? nets_i_legs(net->search, req, plan)
-                           : nets_i_answer(net->search, plan);
+        s = req->leg_count ? nets_i_legs(g, req, plan)
+            : req->volume  ? nets_i_volume(g, req, plan)
+                           : nets_i_answer(g, plan);
         nets_i_lend(net, req->replaces, 0);
+        if (g->failed) s = NETS_E_NOMEM;
     }
     if (s == NETS_OK) {
         plan->replaces = req->replaces;
@@ -6504,15 +6938,17 @@ NETSCHED_DEF nets_status nets_starts(nets_network *net, const nets_request *req,
                                      nets_spans *out)
 {
     nets_status s;
-    if (!net || !req || !out || req->leg_count) return NETS_E_ARG;
+    if (!net || !req || !out || req->leg_count || req->volume) return NETS_E_ARG;
     NETS_I_HOOK(out, out->at, net->outer, net->outer_ctx);
     out->count = 0;
     s = nets_i_understand(net, req);
     if (s == NETS_E_NEVER) return NETS_OK;
     if (s != NETS_OK || net->search->ask.ready > net->search->ask.latest) return s;
+    net->search->failed = 0;
     nets_i_lend(net, req->replaces, 1);
     s = nets_i_starts(net->search, out);
     nets_i_lend(net, req->replaces, 0);
+    if (net->search->failed) s = NETS_E_NOMEM;
     if (s != NETS_OK) out->count = 0;
     return s;
 }
@@ -6655,9 +7091,11 @@ static nets_status nets_i_offer(nets_network *net, const nets_request *req,
         out->flow = out->bandwidth = 0;
         out->whole = 1;
     } else if (s == NETS_OK) {
+        net->search->failed = 0;
         nets_i_lend(net, req->replaces, 1);
         s = nets_i_alternatives(net->search, out);
         nets_i_lend(net, req->replaces, 0);
+        if (net->search->failed) s = NETS_E_NOMEM;
     }
     return s == NETS_E_NEVER ? NETS_OK : s;
 }
@@ -6668,11 +7106,12 @@ NETSCHED_DEF nets_status nets_alternatives(nets_network *net, const nets_request
     nets_alternative_info found, over_all;
     nets_request split;
     nets_status s;
-    if (!net || !req || !out || req->leg_count) return NETS_E_ARG;
+    if (!net || !req || !out || req->leg_count || req->volume) return NETS_E_ARG;
     split = *req;
     s = nets_i_offer(net, req, &found);
     found.split_start = found.start;
-    if (s == NETS_OK && !req->splittable && !req->light && !req->max_hops) {
+    if (s == NETS_OK && !req->splittable && !req->light && !req->max_hops &&
+        !req->max_delay) {
         split.splittable = 1;
         split.algorithm = NETS_CHOOSE;
         s = nets_i_offer(net, &split, &over_all);
@@ -6683,6 +7122,15 @@ NETSCHED_DEF nets_status nets_alternatives(nets_network *net, const nets_request
     if (s != NETS_OK) return s;
     *out = found;
     return NETS_OK;
+}
+
+/* Frees a plan of its own; with reserved room, what was lent for it is there again. */
+static void nets_i_plan_done(nets_network *net, nets_plan *plan)
+{
+    if (!net->uses) nets_plan_free(plan);
+    net->first_plan.at = plan->uses;
+    net->first_plan.capacity = plan->capacity;
+    net->bytes += plan->capacity * sizeof(nets_use);
 }
 
 #ifndef NETSCHED_NO_EXPLAIN
@@ -6697,15 +7145,17 @@ static void nets_i_lend_all(nets_network *net, int give)
 }
 
 /* What keeps links from leading to the other end, whatever is free of them: 1, max_hops;
- * 2, via; 3, there are none; 0, nothing: a path for nothing fits. The graph is that of
- * the last offer: of the network alone. */
+ * 2, max_delay; 3, via; 4, avoid; 5, there are none; 0, nothing: a path for nothing fits.
+ * The graph is that of the last offer: of the network alone. */
 static unsigned nets_i_apart(nets_i_search *g)
 {
     unsigned i = 0;
     g->need = g->rate = INT64_MIN;
-    for (; i < 3; i++) {
+    for (; i < 5; i++) {
         if (i == 1) g->most_hops = NETS_NONE;
-        if (i == 2) g->ask.via_count = 0;
+        if (i == 2) g->ask.max_delay = 0;
+        if (i == 3) g->ask.via_count = 0;
+        if (i == 4) g->ask.avoid_count = 0;
         nets_i_no_flow(g);
         if (nets_i_fill(g)) break;
     }
@@ -6718,8 +7168,10 @@ static nets_status nets_i_explain_alone(nets_network *net, const nets_request *r
                                         nets_plan *plan, nets_reason *why)
 {
     const uint32_t here = req->at_from_count, needs = here + req->at_to_count;
-    static const char *const apart[] = {"light", "max_hops", "via", "to"};
-    const int64_t values[] = {req->light, req->max_hops, req->via_count, req->to};
+    static const char *const apart[] = {"light", "max_hops", "max_delay",
+                                        "via",   "avoid",    "to"};
+    const int64_t values[] = {req->light,     req->max_hops,    req->max_delay,
+                              req->via_count, req->avoid_count, req->to};
     uint32_t i;
     for (i = req->from == req->to; i <= needs; i++) { /* the network first */
         nets_request alone = *req;
@@ -6740,12 +7192,33 @@ static nets_status nets_i_explain_alone(nets_network *net, const nets_request *r
         if (s == NETS_E_NOFIT) s = nets_i_offer(net, &alone, &most);
         if (s != NETS_OK) return s;
         k = need ? 0 : nets_i_apart(net->search);
+        if (net->search->failed) return NETS_E_NOMEM;
         if (k || (!need && !req->bandwidth))
             return nets_i_because(why, NULL, NETS_E_NEVER, apart[k], values[k], 1, 0);
         value = need ? need->amount : req->bandwidth;
         return nets_i_because(why, need, NETS_E_NEVER, need ? "amount" : "bandwidth",
                               value, 1, nets_i_share(most.flow, most.whole, value));
     }
+    return NETS_OK;
+}
+
+/* Makes a request for a volume one for the lowest rate that is done in time. */
+static nets_status nets_i_slowest(nets_network *net, nets_request *req, nets_reason *why)
+{
+    const nets_status s = nets_i_understand(net, req);
+    const nets_i_case *c = &net->search->ask;
+    const nets_amount volume = req->volume, most = req->most ? req->most : NETS_MOST;
+    nets_amount rate = c->bandwidth, sum;
+    nets_time window;
+    if (s != NETS_OK) return s;
+    if (nets_i_add(nets_i_window_end(req), -c->ready, &window)) window = NETS_FOREVER;
+    if (rate < nets_i_ceil_div(volume, window)) rate = nets_i_ceil_div(volume, window);
+    if (nets_i_multiply(most, window, &sum)) sum = NETS_FOREVER;
+    if (rate > most)
+        return nets_i_because(why, NULL, NETS_E_NEVER, "volume", volume, 1, sum);
+    req->bandwidth = rate;
+    req->length = nets_i_ceil_div(volume, rate);
+    req->volume = req->least = req->most = 0;
     return NETS_OK;
 }
 
@@ -6762,7 +7235,8 @@ static nets_status nets_i_explain_never(nets_network *net, const nets_request *r
         uint32_t leg;
         for (leg = 0, s = NETS_OK; leg <= req->leg_count && s == NETS_OK; leg++) {
             nets_i_leg_request(req, leg, &free_of);
-            s = nets_i_explain_alone(net, &free_of, plan, why);
+            if (req->volume) s = nets_i_slowest(net, &free_of, why);
+            if (s == NETS_OK) s = nets_i_explain_alone(net, &free_of, plan, why);
             if (s != NETS_OK) why->leg = leg;
         }
     } else {
@@ -6812,6 +7286,8 @@ NETSCHED_DEF nets_status nets_explain(nets_network *net, const nets_request *req
     if (s != NETS_OK) return why->status = s;
     if (net->now > latest) {
         nets_i_leg_request(req, leg, &of);
+        if (req->volume)
+            of.length = req->most ? nets_i_ceil_div(req->volume, req->most) : 1;
         latest = nets_i_last(nets_i_window_end(req), of.length);
         if (latest >= net->now)
             return nets_i_because(why, NULL, NETS_E_NEVER, "ready", req->ready, net->now,
@@ -6824,13 +7300,108 @@ NETSCHED_DEF nets_status nets_explain(nets_network *net, const nets_request *req
     s = nets_first_slot(net, req, &plan);
     if (s == NETS_E_LIMIT) nets_i_explain_limit(net->search, req, why);
     if (s == NETS_E_NOFIT) s = nets_i_explain_never(net, req, &plan, why);
-    if (!net->uses) nets_plan_free(&plan);
-    net->first_plan.at = plan.uses; /* was lent */
-    net->first_plan.capacity = plan.capacity;
-    net->bytes += plan.capacity * sizeof(nets_use);
+    nets_i_plan_done(net, &plan);
     return why->status = s;
 }
 #endif
+
+/* Moves a booking as `ask` says; *was becomes the booking that it was, with uses of its
+ * own, for which there is room. NETS_E_BUSY: it stays. */
+static nets_status nets_i_move(nets_network *net, nets_id id, nets_ask_fn ask, void *ctx,
+                               nets_plan *plan, nets_i_booking *was)
+{
+    const nets_i_booking *k = nets_i_find(net, id);
+    nets_booking b = k->b;
+    nets_request r;
+    nets_status s;
+    NETSCHED_MEMSET(&r, 0, sizeof r);
+    NETSCHED_MEMSET(was, 0, sizeof *was);
+    b.uses = k->uses;
+    was->b.id = id;
+    r.ready = b.start > net->now ? b.start : net->now;
+    r.length = b.end == NETS_FOREVER ? b.end : b.end - r.ready;
+    r.flags = b.start > net->now ? 0 : NETS_EXACTLY;
+    r.replaces = id;
+    if (ask(ctx, &b, &r)) return NETS_E_BUSY;
+    r.replaces = id;
+    s = nets_first_slot(net, &r, plan);
+    if (s == NETS_E_NOFIT || s == NETS_E_LIMIT || s == NETS_E_NEVER) return NETS_E_BUSY;
+    if (s == NETS_OK && !nets_i_uses_new(net, was, b.count)) s = NETS_E_NOMEM;
+    if (s != NETS_OK) return s;
+    was->b = b;
+    for (was->b.count = 0; was->b.count < b.count && s == NETS_OK;) {
+        const nets_use *u = &b.uses[was->b.count];
+        nets_i_resource *at = nets_i_resource_of(net, u->kind, u->index);
+        s = nets_i_resource_room(net, at, 1);
+        if (s != NETS_OK) break;
+        at->live++;
+        was->uses[was->b.count++] = *u;
+    }
+    if (s == NETS_OK) s = nets_i_commit(net, plan, 0, NULL);
+    if (s != NETS_OK) nets_i_uses_forget(net, was);
+    return s;
+}
+
+NETSCHED_DEF nets_status nets_drain(nets_network *net, nets_kind kind, uint32_t index,
+                                    nets_time start, nets_time end, int partly,
+                                    nets_ask_fn ask, nets_report_fn report, void *ctx,
+                                    nets_id *out)
+{
+    NETS_I_VECTOR(nets_i_booking) was = {NULL, 0, 0};
+    nets_i_booking *k;
+    nets_booking b;
+    nets_plan plan;
+    nets_id id;
+    nets_status s;
+    int stay = 0, over = 0;
+    uint32_t i;
+    if (out) *out = 0;
+    if (!ask) return NETS_E_ARG;
+    s = nets_i_close(net, kind, index, start, end, 0, NETS_I_FAILS, &id);
+    if (s != NETS_OK) return s;
+    NETSCHED_MEMSET(&plan, 0, sizeof plan);
+    b.id = 0;
+    while (s == NETS_OK &&
+           nets_in_the_way(net, kind, index, start, end, b.id, &b) == NETS_OK) {
+        over |= b.block && b.id != id;
+        if (b.block) continue;
+        s = NETS_I_MORE(net, was);
+        if (s == NETS_OK)
+            s = nets_i_move(net, b.id, ask, ctx, &plan, &was.at[was.count++]);
+        stay |= s == NETS_E_BUSY;
+        if (s == NETS_E_BUSY) s = NETS_OK;
+    }
+    if (stay && !partly && s == NETS_OK) s = NETS_E_BUSY;
+    k = nets_i_find(net, id);
+    if (s == NETS_OK) {
+        k->b.block = stay || over ? NETS_I_FAILS : NETS_I_BLOCKS;
+        if (out) *out = id;
+    } else { /* all is as it was; there is room for that */
+        nets_i_uses_add(net, k, 1);
+        nets_i_uses_forget(net, k);
+        net->bookings.count--;
+        net->alive--;
+        net->last_id--;
+        for (i = was.count; i-- > 0;) {
+            if (!was.at[i].uses) continue;
+            k = nets_i_find(net, was.at[i].b.id);
+            nets_i_uses_add(net, k, 1);
+            nets_i_uses_forget(net, k);
+            *k = was.at[i];
+            nets_i_uses_add(net, k, 0);
+        }
+    }
+    for (i = 0; i < was.count; i++) {
+        const int goes = was.at[i].uses != NULL;
+        if (report && (goes ? s == NETS_OK : s == NETS_OK || s == NETS_E_BUSY) &&
+            nets_get(net, was.at[i].b.id, &b) == NETS_OK)
+            report(ctx, &b, goes ? was.at[i].b.start : NETS_FOREVER);
+        if (goes && s == NETS_OK) nets_i_uses_forget(net, &was.at[i]);
+    }
+    NETS_I_FREE(net, was);
+    nets_i_plan_done(net, &plan);
+    return s;
+}
 
 NETSCHED_DEF nets_status nets_max_flow(nets_network *net, uint32_t from, uint32_t to,
                                        nets_time start, nets_time end, nets_amount limit,
@@ -6849,6 +7420,8 @@ NETSCHED_DEF nets_status nets_max_flow(nets_network *net, uint32_t from, uint32_
     g->end_node[1] = to;
     g->kind = NETS_LINK;
     g->ask.max_hops = NETS_NONE;
+    g->ask.max_delay = 0;
+    g->ask.equal = 0;
     g->ask.rated = g->ask.restricted = 0;
     s = nets_i_graph(g, NETS_I_NETWORK);
     if (s != NETS_OK) return s;
@@ -7307,7 +7880,12 @@ typedef struct nets_i_stop { /* a node */
     uint32_t kept;           /* the number of them that have been extended */
     uint32_t heaviest;       /* the largest weight of these */
     uint32_t seen;           /* 1 + the last extended label whose path visits the node */
+    uint32_t stores;         /* its first unit */
 } nets_i_stop;
+
+typedef struct nets_i_store { /* a unit of a local resource */
+    uint32_t type, next;      /* the next one at its node */
+} nets_i_store;
 
 /* A label is a path p from the source with V(p), equation (2): its delay and its row.
  * Labels are extended in the order of ascending delay, then of descending weight.
@@ -7336,6 +7914,7 @@ typedef struct nets_i_turn { /* of a label, in the heap */
 typedef struct nets_i_match { /* pm, a (path, cluster) pair that ends in time */
     uint32_t label, cluster;  /* V(pm): V(p), and the cluster's row from est on */
     uint64_t est;             /* EST(p, b), in slots of the cluster */
+    uint64_t from; /* nothing is sent, or, at the source, run before this slot */
     nets_time send, arrive, start, end;
 } nets_i_match;
 
@@ -7349,6 +7928,7 @@ typedef struct nets_i_match { /* pm, a (path, cluster) pair that ends in time */
     X(uint32_t, out_at)         \
     X(uint32_t, out)            \
     X(nets_cluster_info, sites) \
+    X(nets_i_store, stores)     \
     X(nets_i_label, labels)     \
     X(uint64_t, rows)           \
     X(nets_i_turn, heap)        \
@@ -7362,19 +7942,21 @@ struct nets_view {
     void *alloc_ctx;
     const nets_network *net;
     int shared_clock;
-    nets_i_side links, clusters;
+    nets_i_side links, clusters, units; /* units have no rows */
 #define NETS_I_LIST(type, name) NETS_I_VECTOR(type) name;
     NETS_I_VIEW(NETS_I_LIST)
 #undef NETS_I_LIST
 };
 
-/* The picture of a link or cluster, marked as changed, or NULL if there is none. */
+/* The picture of a link, cluster or unit, marked as changed, or NULL if there is none. */
 static nets_i_picture *nets_i_picture_change(nets_view *view, nets_kind kind,
                                              uint32_t index)
 {
     nets_i_side *side;
     if (!nets_view_profile(view, kind, index)) return NULL;
-    side = kind == NETS_LINK ? &view->links : &view->clusters;
+    side = kind == NETS_LINK      ? &view->links
+           : kind == NETS_CLUSTER ? &view->clusters
+                                  : &view->units;
     side->changed = 1;
     side->pictures.at[index].read = 0;
     return &side->pictures.at[index];
@@ -7383,15 +7965,9 @@ static nets_i_picture *nets_i_picture_change(nets_view *view, nets_kind kind,
 static nets_status nets_i_picture_learn(nets_i_picture *pic, const nets_profile *p,
                                         nets_time age)
 {
-    if (p != &pic->free) {
-        const nets_status s = nets_i_profile_room(&pic->free, p->count);
-        if (s != NETS_OK) return s;
-        pic->free.first = p->first;
-        pic->free.count = p->count;
-        if (p->count) NETS_I_COPY(pic->free.steps, p->steps, p->count);
-    }
-    pic->age = age;
-    return NETS_OK;
+    const nets_status s = nets_profile_copy(&pic->free, p);
+    if (s == NETS_OK) pic->age = age;
+    return s;
 }
 
 /* Makes pictures of all links or all clusters of the network as it is now, and room for
@@ -7417,13 +7993,23 @@ static nets_status nets_i_view_fill(nets_view *view)
     uint32_t i;
     nets_status s = nets_i_side_fill(view, &view->links, NETS_LINK);
     if (s == NETS_OK) s = nets_i_side_fill(view, &view->clusters, NETS_CLUSTER);
+    if (s == NETS_OK) s = nets_i_side_fill(view, &view->units, NETS_UNIT);
     if (s == NETS_OK) s = NETS_I_FIT(view, view->stops, net->nodes.count);
     if (s == NETS_OK) s = NETS_I_FIT(view, view->out_at, (uint64_t)net->nodes.count + 1);
     if (s == NETS_OK) s = NETS_I_FIT(view, view->out, net->links.count);
     if (s == NETS_OK) s = NETS_I_FIT(view, view->hops, net->links.count);
     if (s == NETS_OK) s = NETS_I_FIT(view, view->sites, net->clusters.count);
+    if (s == NETS_OK) s = NETS_I_FIT(view, view->stores, net->units.count);
     if (s != NETS_OK) return s;
     view->stops.count = net->nodes.count;
+    for (i = 0; i < view->stops.count; i++) view->stops.at[i].stores = NETS_NONE;
+    for (i = net->units.count; i-- > 0;) {
+        const nets_partition_info *p =
+            &net->partitions.at[net->units.at[i].is.partition].is;
+        view->stores.at[i].type = p->type;
+        view->stores.at[i].next = view->stops.at[p->node].stores;
+        view->stops.at[p->node].stores = i;
+    }
     view->sites.count = net->clusters.count;
     nets_i_sort_links(net, 0, view->out_at.at, view->out.at);
     for (i = 0; i < net->links.count; i++) {
@@ -7452,6 +8038,7 @@ NETSCHED_DEF void nets_view_destroy(nets_view *view)
     if (!view) return;
     nets_i_side_free(view, &view->links);
     nets_i_side_free(view, &view->clusters);
+    nets_i_side_free(view, &view->units);
 #define NETS_I_LIST(type, name) NETS_I_FREE(view, view->name);
     NETS_I_VIEW(NETS_I_LIST)
 #undef NETS_I_LIST
@@ -7497,25 +8084,45 @@ NETSCHED_DEF nets_status nets_view_learn(nets_view *view, nets_kind kind, uint32
                                          const nets_profile *p, nets_time age)
 {
     nets_i_picture *pic = nets_i_picture_change(view, kind, index);
-    if (!pic || age < 0 || (age && kind == NETS_CLUSTER)) return NETS_E_ARG;
+    if (!pic || age < 0 || (age && kind != NETS_LINK)) return NETS_E_ARG;
     return nets_i_picture_learn(pic, p ? p : nets_profile_of(view->net, kind, index),
                                 age);
 }
 
-NETSCHED_DEF nets_status nets_view_take(nets_view *view, nets_kind kind, uint32_t index,
-                                        nets_time start, nets_time end,
-                                        nets_amount amount)
+static nets_status nets_i_view_change(nets_view *view, const nets_use *uses,
+                                      uint32_t count, int give)
 {
-    nets_i_picture *pic = nets_i_picture_change(view, kind, index);
-    return pic ? nets_profile_take(&pic->free, start, end, amount) : NETS_E_ARG;
+    nets_status s = NETS_OK;
+    nets_i_picture *pic;
+    uint32_t i;
+    if (!view || !uses) return NETS_E_ARG;
+    for (i = 0; i < count && s == NETS_OK; i++) {
+        const nets_use *u = &uses[i];
+        pic = nets_i_picture_change(view, u->kind, u->index);
+        if (pic)
+            s = (give ? nets_profile_give : nets_profile_take)(&pic->free, u->from, u->to,
+                                                               u->amount);
+    }
+    if (s == NETS_OK) return s;
+    for (i--; i-- > 0;) { /* backwards: there is room for the steps of then */
+        const nets_use *u = &uses[i];
+        pic = nets_i_picture_change(view, u->kind, u->index);
+        if (pic)
+            nets_i_profile_add(&pic->free, u->from, u->to, give ? -u->amount : u->amount);
+    }
+    return s;
 }
 
-NETSCHED_DEF nets_status nets_view_give(nets_view *view, nets_kind kind, uint32_t index,
-                                        nets_time start, nets_time end,
-                                        nets_amount amount)
+NETSCHED_DEF nets_status nets_view_take(nets_view *view, const nets_use *uses,
+                                        uint32_t count)
 {
-    nets_i_picture *pic = nets_i_picture_change(view, kind, index);
-    return pic ? nets_profile_give(&pic->free, start, end, amount) : NETS_E_ARG;
+    return nets_i_view_change(view, uses, count, 0);
+}
+
+NETSCHED_DEF nets_status nets_view_give(nets_view *view, const nets_use *uses,
+                                        uint32_t count)
+{
+    return nets_i_view_change(view, uses, count, 1);
 }
 
 /* Forgets the past; rows that begin at `now` or later stay valid. */
@@ -7536,14 +8143,17 @@ NETSCHED_DEF void nets_view_forget(nets_view *view, nets_time now)
     if (!view) return;
     nets_i_side_forget(view, &view->links, now);
     nets_i_side_forget(view, &view->clusters, now);
+    nets_i_side_forget(view, &view->units, now);
 }
 
 NETSCHED_DEF const nets_profile *nets_view_profile(const nets_view *view, nets_kind kind,
                                                    uint32_t index)
 {
     const nets_i_side *side;
-    if (!view || (kind != NETS_LINK && kind != NETS_CLUSTER)) return NULL;
-    side = kind == NETS_LINK ? &view->links : &view->clusters;
+    if (!view || (unsigned)kind > NETS_CLUSTER) return NULL;
+    side = kind == NETS_LINK      ? &view->links
+           : kind == NETS_CLUSTER ? &view->clusters
+                                  : &view->units;
     return index < side->pictures.count ? &side->pictures.at[index].free : NULL;
 }
 
@@ -7805,6 +8415,8 @@ static int nets_i_label_prunes(const nets_i_multicost *m, uint32_t a, uint32_t b
         /* shift a so that it needs the same slots of all further links as b does. If rows
          * are shifted by 2 d and a has less delay, its data then arrive later than b's */
         if (m->shift == 2 && la->delay < lb->delay) return 0;
+        if (m->shift == 2 && m->task->need_count && la->delay > lb->delay)
+            return 0; /* its data would be stored earlier */
         shift = m->shift * (lb->delay - la->delay);
     }
     if (la->nodes & ~lb->nodes || !nets_i_label_cover(m, a, b, shift)) return 0;
@@ -7883,17 +8495,18 @@ static int nets_i_since(nets_time origin, uint64_t slot_count, nets_time tau,
            nets_i_add(origin, *since, at);
 }
 
-/* When the data are sent over a path and when they arrive (section 3.2); 0 if never. */
+/* When the data are sent over a path, from slot pair->from on, and when they arrive
+ * (section 3.2); 0 if never. */
 static int nets_i_match_path(nets_i_multicost *m, nets_i_match *pair)
 {
     const nets_i_label *l = nets_i_label_at(m, pair->label);
     const nets_i_side *links = &m->view->links, *clusters = &m->view->clusters;
     const nets_time origin = m->task->origin;
-    uint64_t r = 0;
+    uint64_t r = l->length ? pair->from : 0;
     nets_time since;
     if (l->length && m->task->data &&
         !nets_i_bits_run(nets_i_label_row(m, pair->label), m->words, nets_i_label_fill(l),
-                         0, m->run, &r))
+                         r, m->run, &r))
         return 0;
     if (nets_i_since(origin, r, links->tau, &since, &pair->send) ||
         nets_i_since(origin,
@@ -7924,7 +8537,7 @@ static int nets_i_match_cluster(nets_i_multicost *m, nets_i_match *pair)
     const nets_time length =
         nets_i_ceil_div(task->workload, m->view->sites.at[pair->cluster].speed);
     const uint64_t run = (uint64_t)nets_i_ceil_div(length, side->tau);
-    uint64_t at = pair->est;
+    uint64_t at = nets_i_label_at(m, pair->label)->length ? pair->est : pair->from;
     nets_time since;
     uint32_t k;
     for (k = 0; k < m->cost_count; k++)
@@ -7945,18 +8558,82 @@ static int nets_i_match_cluster(nets_i_multicost *m, nets_i_match *pair)
     return !task->bound || since <= task->bound;
 }
 
+/* How long sending the data takes. */
+static nets_time nets_i_task_burst(const nets_task *task)
+{
+    return nets_i_ceil_div(task->data, task->rate);
+}
+
+/* The first unit at a node that has a need during [from, to), or NETS_NONE: then *next is
+ * the earliest time from which on one may have it. */
+static uint32_t nets_i_store_of(const nets_view *view, uint32_t node, const nets_need *n,
+                                nets_time from, nets_time to, nets_time *next)
+{
+    uint32_t u = view->stops.at[node].stores;
+    *next = NETS_FOREVER;
+    for (; u != NETS_NONE; u = view->stores.at[u].next) {
+        const nets_profile *p = &view->units.pictures.at[u].free;
+        uint32_t i = nets_i_step_after(p, from), lacks = NETS_NONE;
+        if (view->stores.at[u].type != n->type) continue;
+        for (;; i++) {
+            if (nets_i_piece(p, i) < n->amount) lacks = i;
+            if (nets_i_piece_end(p, i) >= to) break;
+        }
+        if (lacks == NETS_NONE) return u;
+        *next = nets_i_least(*next, nets_i_piece_end(p, lacks));
+    }
+    return NETS_NONE;
+}
+
+/* Since when a task needs local resources: when the first data arrive. */
+static nets_time nets_i_store_from(const nets_view *view, const nets_task *task,
+                                   uint32_t links, nets_time arrive, nets_time start)
+{
+    const nets_time tau = view->links.tau;
+    return links ? arrive - nets_i_ceil_div(nets_i_task_burst(task), tau) * tau : start;
+}
+
+/* When the data are sent and the task runs, so early as its needs are free meanwhile; 0
+ * if never, not in time or at too high a cost. While a unit lacks something, no later
+ * sending begins to store before it lacks nothing. */
+static int nets_i_match_times(nets_i_multicost *m, nets_i_match *pair)
+{
+    const nets_task *task = m->task;
+    const uint32_t links = nets_i_label_at(m, pair->label)->length;
+    const uint64_t tau = (uint64_t)(links ? m->view->links.tau : m->view->clusters.tau);
+    for (pair->from = 0;;) {
+        nets_time from, next, latest = INT64_MIN;
+        uint32_t k;
+        if (!nets_i_match_path(m, pair) || !nets_i_match_cluster(m, pair)) return 0;
+        from = nets_i_store_from(m->view, task, links, pair->arrive, pair->start);
+        for (k = 0; k < task->need_count && from < pair->end; k++)
+            if (nets_i_store_of(m->view, m->view->sites.at[pair->cluster].node,
+                                &task->needs[k], from, pair->end, &next) == NETS_NONE &&
+                next > latest)
+                latest = next;
+        if (latest == INT64_MIN) return 1;
+        if (latest == NETS_FOREVER) return 0;
+        pair->from = ((uint64_t)latest - (uint64_t)task->origin + tau - 1) / tau;
+        if (links) pair->from -= (uint64_t)nets_i_label_at(m, pair->label)->delay;
+    }
+}
+
 /* Is a label too late, so that no continuation of it can end as early as the best end
  * found? A continuation has no more free slots and arrives no earlier. If there are
  * clusters at the label's node, their ends count as found. */
 static int nets_i_label_late(nets_i_multicost *m, uint32_t label)
 {
-    nets_i_match pair = {label, 0, 0, 0, 0, 0, 0};
+    nets_i_match pair, here;
     int late = 1;
+    pair.label = label;
+    pair.from = 0;
     if (!nets_i_match_path(m, &pair)) return 1;
     for (pair.cluster = 0; pair.cluster < m->view->sites.count; pair.cluster++) {
         if (!nets_i_match_cluster(m, &pair)) continue;
-        if (m->view->sites.at[pair.cluster].node == nets_i_label_at(m, label)->node)
-            m->earliest = nets_i_least(m->earliest, pair.end);
+        here = pair;
+        if (m->view->sites.at[pair.cluster].node == nets_i_label_at(m, label)->node &&
+            nets_i_match_times(m, &here))
+            m->earliest = nets_i_least(m->earliest, here.end);
         late = late && pair.end > m->earliest;
     }
     return late;
@@ -8115,6 +8792,7 @@ static int nets_i_match_dominates(const nets_i_multicost *m, const nets_i_match 
     const nets_i_label *la = nets_i_label_at(m, a->label);
     const nets_i_label *lb = nets_i_label_at(m, b->label);
     uint32_t k;
+    if (m->task->need_count) return 0; /* what is free for them differs */
     for (k = 0; k < m->cost_count; k++)
         if (nets_i_match_cost(m, a, k) > nets_i_match_cost(m, b, k)) return 0;
     return nets_i_label_sooner(m, la->delay, lb->delay) && la->weight >= lb->weight &&
@@ -8149,8 +8827,7 @@ static nets_status nets_i_match_all(nets_i_multicost *m)
         for (; fresh.label != NETS_NONE;
              fresh.label = nets_i_label_at(m, fresh.label)->next) {
             nets_status s;
-            if (!nets_i_match_path(m, &fresh) || !nets_i_match_cluster(m, &fresh))
-                continue;
+            if (!nets_i_match_times(m, &fresh)) continue;
             s = NETS_I_MORE(view, view->pairs);
             if (s != NETS_OK) return s;
             nets_i_match_keep(m, &fresh);
@@ -8287,17 +8964,14 @@ static nets_status nets_i_task_sane(const nets_view *view, const nets_task *task
             !nets_i_costs_sane(task->costs[k].links, view->links.pictures.count) ||
             !nets_i_costs_sane(task->costs[k].clusters, view->sites.count))
             return NETS_E_ARG;
+    if (task->need_count && !task->needs) return NETS_E_ARG;
+    for (k = 0; k < task->need_count; k++)
+        if (task->needs[k].amount <= 0) return NETS_E_ARG;
     return task->source < view->stops.count && (unsigned)task->method <= NETS_ECT &&
                    task->data >= 0 && task->rate > 0 && task->cpus >= 0 &&
                    task->workload >= 0 && task->bound >= 0
                ? NETS_OK
                : NETS_E_ARG;
-}
-
-/* How long sending the data takes. */
-static nets_time nets_i_task_burst(const nets_task *task)
-{
-    return nets_i_ceil_div(task->data, task->rate);
 }
 
 /* Sets the rules of a search and the parameters of its rows. */
@@ -8384,7 +9058,9 @@ static nets_status nets_i_route_links(const nets_view *view, const nets_task *ta
 NETSCHED_DEF nets_status nets_route_plan(const nets_view *view, const nets_task *task,
                                          const nets_route *route, nets_plan *plan)
 {
+    nets_time from, next;
     nets_status s;
+    uint32_t k, unit;
     if (!plan) return NETS_E_ARG;
     nets_i_plan_clear(plan);
     if (!view || !task || !route || route->cluster >= view->sites.count ||
@@ -8392,8 +9068,18 @@ NETSCHED_DEF nets_status nets_route_plan(const nets_view *view, const nets_task 
         nets_i_task_sane(view, task) != NETS_OK)
         return NETS_E_ARG;
     NETS_I_HOOK(plan, plan->uses, view->alloc, view->alloc_ctx);
-    s = nets_i_plan_room(plan, (uint64_t)route->link_count + 1);
+    s = nets_i_plan_room(plan, (uint64_t)route->link_count + 1 + task->need_count);
     if (s == NETS_OK) s = nets_i_route_links(view, task, route, plan);
+    from = nets_i_store_from(view, task, route->link_count, route->arrive, route->start);
+    for (k = 0; k < task->need_count && s == NETS_OK && from < route->end; k++) {
+        unit = nets_i_store_of(view, view->sites.at[route->cluster].node, &task->needs[k],
+                               from, route->end, &next);
+        if (unit == NETS_NONE)
+            s = NETS_E_BUSY;
+        else
+            nets_i_plan_put(plan, NETS_UNIT, unit, from, route->end,
+                            task->needs[k].amount);
+    }
     if (s != NETS_OK)
         nets_i_plan_clear(plan);
     else if (route->start < route->end)

@@ -22,7 +22,6 @@ static nets_status send(nets_network *net, nets_view *view, nets_time origin)
     nets_route route;
     nets_plan plan = {0};
     nets_status s;
-    uint32_t i;
     task.method = NETS_EXACT;
     task.origin = origin;
     task.data = 6, task.rate = 2; /* three ticks */
@@ -34,11 +33,9 @@ static nets_status send(nets_network *net, nets_view *view, nets_time origin)
     if (s == NETS_OK) {
         printf("cluster %d: sent at %d, runs from %d to %d\n", (int)route.cluster,
                (int)route.send, (int)route.start, (int)route.end);
-        for (i = 0; i < plan.count; i++) /* the view is the caller's to keep up to date */
-            if (nets_view_take(view, plan.uses[i].kind, plan.uses[i].index,
-                               plan.uses[i].from, plan.uses[i].to,
-                               plan.uses[i].amount) != NETS_OK)
-                printf("the view is wrong\n");
+        if (nets_view_take(view, plan.uses, plan.count) !=
+            NETS_OK) /* it is the caller's */
+            printf("the view is wrong\n");
     } else {
         printf("cluster %d: %s\n", (int)route.cluster, nets_status_text(s));
     }
@@ -51,6 +48,7 @@ int main(void)
     nets_network *net;
     nets_view *view[2];
     nets_view_desc desc = {0};
+    nets_use rest = {0};
     uint32_t i, bad = 0;
     if (nets_create(&net, NULL) != NETS_OK) return 1;
     for (i = HOME; i <= FAR; i++) bad |= nets_add_node(net, NULL);
@@ -70,7 +68,9 @@ int main(void)
     bad |= send(net, view[1], 0);
 
     /* the first task ends early: its scheduler gives the cluster back in its view */
-    bad |= nets_view_give(view[0], NETS_CLUSTER, 0, 14, 24, 4);
+    rest.kind = NETS_CLUSTER;
+    rest.from = 14, rest.to = 24, rest.amount = 4;
+    bad |= nets_view_give(view[0], &rest, 1);
     printf("free of the near cluster at 20, as it seems: %d\n",
            (int)nets_profile_value(nets_view_profile(view[0], NETS_CLUSTER, 0), 20));
     nets_view_forget(view[0], 14);

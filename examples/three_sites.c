@@ -60,8 +60,8 @@ int main(void)
 
     show(net, "first job", book(net, 8, 0, &first));
     show(net, "second job", book(net, 8, 0, &second));
-    show(net, "an hour more for the second", nets_extend(net, second, 17));
-    show(net, "an hour more for the first", nets_extend(net, first, 13));
+    show(net, "an hour more for the second", nets_extend(net, second, 17, NULL));
+    show(net, "an hour more for the first", nets_extend(net, first, 13, NULL));
 
     /* the centre fails from noon to 14:00, with its links and CPUs */
     if (nets_fail(net, NETS_NODE, CENTRE, 12, 14, 0, NULL) != NETS_OK) return 1;

@@ -125,7 +125,7 @@ static nets_status change(unsigned what)
     switch (what) {
     case 0: return nets_cancel(z.net, id);
     case 1: return nets_finish(z.net, id, number());
-    case 2: return nets_extend(z.net, id, number());
+    case 2: return nets_extend(z.net, id, number(), NULL);
     case 3: return nets_advance(z.net, number());
     case 4:
         return (next(2) ? nets_block : nets_fail)(z.net, (nets_kind)next(7), which(links),

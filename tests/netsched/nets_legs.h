@@ -4,7 +4,7 @@
  * in each basic interval. Where the library does not find the earliest start, it must
  * say so. */
 
-enum { LEGS = 3 };
+enum { LEGS = 4 };
 
 static struct {
     nets_request r[LEGS];
@@ -16,6 +16,7 @@ static struct {
 } l;
 
 static long unproven, late;
+static int packed; /* the legs are equal, and packed at once: that proves the start */
 
 /* ---- the oracle -------------------------------------------------------------------- */
 
@@ -101,11 +102,12 @@ static int place_units(uint32_t leg, int source, int place, uint32_t inner)
 /* A path on from v, and all that follows. `passed`: the nodes behind it, of light with
  * the wavelengths on which it came there, the last one `on`. */
 static int place_path(uint32_t leg, uint32_t v, uint32_t on, unsigned passed,
-                      uint32_t hops, uint32_t before)
+                      uint32_t hops, nets_time delay, uint32_t before)
 {
     const nets_request *r = &l.r[leg];
     uint32_t i;
     int fits = 0;
+    if (r->max_delay && delay > r->max_delay && r->from != r->to) return 0;
     if (v == r->to) return place_units(leg, 1, 0, NETS_NONE);
     if (r->max_hops && hops == r->max_hops) return 0;
     for (i = 0; i < (r->light ? l.m.waves : l.m.links) && !fits; i++) {
@@ -121,7 +123,7 @@ static int place_path(uint32_t leg, uint32_t v, uint32_t on, unsigned passed,
             l.of[l.used_count] = leg;
             l.used[l.used_count++] = link;
             fits = place_path(leg, to, keeps ? x->wave : NETS_NONE, passed | bit,
-                              hops + 1, before);
+                              hops + 1, delay + l.m.link[link].delay, before);
             l.used_count--;
             (void)leg_take(leg, NETS_LINK, link, -r->bandwidth);
         }
@@ -137,8 +139,9 @@ static int place_leg(uint32_t leg)
     if (leg < legs_count()) {
         const nets_request *r = &l.r[leg];
         const unsigned here = r->light ? 0 : 1u << O_LAMBDAS * r->from;
-        return r->splittable ? place_leg(leg + 1)
-                             : place_path(leg, r->from, NETS_NONE, here, 0, l.used_count);
+        return r->splittable
+                   ? place_leg(leg + 1)
+                   : place_path(leg, r->from, NETS_NONE, here, 0, 0, l.used_count);
     }
     for (i = 0; i < legs_count(); i++)
         if (l.r[i].splittable) return split_fits(i);
@@ -171,8 +174,9 @@ static int legs_start(void)
 
 static void random_legs(void)
 {
-    const uint32_t count = (uint32_t)test_between(2, LEGS);
-    const uint32_t split = (uint32_t)test_below(2 * count);
+    const int alike = test_below(4) == 0; /* and packed at once, if that is possible */
+    const uint32_t count = (uint32_t)test_between(2, alike ? LEGS : LEGS - 1);
+    const uint32_t split = alike ? count : (uint32_t)test_below(2 * count);
     uint32_t i;
     nets_request *r;
     for (i = 0; i < count; i++) {
@@ -181,15 +185,20 @@ static void random_legs(void)
         if (r->from == r->to) continue;
         if (test_below(4)) r->at_from_count = r->at_to_count = 0;
         if (test_below(3)) r->via_count = r->max_hops = 0;
+        if (test_below(3)) r->max_delay = r->avoid_count = 0;
         if (r->light && test_below(2)) r->light = 0, light_paths--;
         if (r->bandwidth || !r->light) r->bandwidth = test_between(1, 3);
         if (!r->at_from_count && test_below(2) && r->to != l.r[0].from)
             r->from = l.r[0].from;
     }
     r = &l.r[0];
+    if (alike && test_below(4)) r->light = 0, r->max_hops = 0, r->max_delay = 0;
+    if (alike && !r->bandwidth && !r->light && r->from != r->to) r->bandwidth = 1;
+    for (i = 1; alike && i < count; i++) l.r[i] = *r;
+    packed = alike && !r->light && !r->max_hops && !r->max_delay;
     r->legs = r + 1;
     r->leg_count = count - 1;
-    r->disjoint = (int)test_below(4) == 0 ? (int)test_between(1, 2) : 0;
+    r->disjoint = !packed && test_below(4) == 0 ? (int)test_between(1, 2) : 0;
     r->max_tries = test_below(6) == 0; /* too few: so answers come late */
     for (i = 0; i < count && r->deadline; i++)
         if (l.r[i].length == NETS_FOREVER) l.r[i].length = 5;
@@ -266,6 +275,7 @@ static void ask_legs(void)
         if (s == NETS_E_NOFIT) CASE(l.r, first == -1);
         unproven += s == NETS_E_LIMIT && !limits;
     }
+    if (packed) CASE(l.r, s != NETS_E_LIMIT && (s != NETS_OK || !w.plan.limited));
     if (test_below(8) == 0) explain_legs(s);
     if (s == NETS_OK && test_below(2) && has_room(&w.plan)) (void)commit(&w.plan);
 }

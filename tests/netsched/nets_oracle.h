@@ -39,6 +39,7 @@ typedef struct o_resource {
 
 typedef struct o_link {
     uint32_t from, to, group;
+    nets_time delay;
 } o_link;
 
 typedef struct o_wave {
@@ -278,7 +279,10 @@ static inline int o_may_use(const nets_request *r, uint32_t link)
 {
     uint32_t i = 0;
     while (i < r->via_count && r->via[i] != link) i++;
-    return !r->via_count || i < r->via_count;
+    if (r->via_count && i == r->via_count) return 0;
+    for (i = 0; i < r->avoid_count; i++)
+        if (r->avoid[i] == link) return 0;
+    return 1;
 }
 
 /* How long a request lasts, as far as there are instants; and when it ends. */
@@ -532,19 +536,45 @@ static inline int64_t o_split_share(const o_model *m, const nets_request *r, int
 
 /* ---- single paths and units: every choice of units --------------------------------- */
 
+/* The fewest links of a path within max_delay for so much, or -1: the least delay to each
+ * node by one link after the other. *delay becomes that of the path. */
+static inline int o_near(const o_model *m, const o_free *f, const nets_request *r,
+                         int64_t width, nets_time *delay)
+{
+    nets_time least[O_NODES], before[O_NODES];
+    uint32_t i, hops;
+    for (i = 0; i < m->nodes; i++) least[i] = i == r->from ? 0 : O_MUCH;
+    for (hops = 1; hops < m->nodes && (!r->max_hops || hops <= r->max_hops); hops++) {
+        memcpy(before, least, sizeof before);
+        for (i = 0; i < m->links; i++)
+            if (f->link[i] >= width && o_may_use(r, i) &&
+                before[m->link[i].from] + m->link[i].delay < least[m->link[i].to])
+                least[m->link[i].to] = before[m->link[i].from] + m->link[i].delay;
+        *delay = least[r->to];
+        if (*delay <= r->max_delay) return (int)hops;
+    }
+    return -1;
+}
+
 /* The largest bandwidth of a path, from neighbour to neighbour until nothing changes, or
- * as often as it may have hops. */
+ * as often as it may have hops; of one within max_delay at most what is asked for. */
 static inline int64_t o_widest(const o_model *m, const o_free *f, const nets_request *r)
 {
-    int64_t width[O_NODES] = {0}, before[O_NODES];
+    int64_t width[O_NODES] = {0}, before[O_NODES], w = r->bandwidth;
     uint32_t i, hops = 0;
     int again;
+    nets_time delay;
+    if (r->max_delay) {
+        while (w > 0 && o_near(m, f, r, w, &delay) < 0) w--;
+        return w > 0 ? w : 0;
+    }
     width[r->from] = O_MUCH;
     do {
         memcpy(before, width, sizeof before);
         for (again = 0, i = 0; i < m->links; i++) {
-            const int64_t w = before[m->link[i].from];
-            const int64_t there = f->link[i] < w ? f->link[i] : w;
+            int64_t there;
+            w = before[m->link[i].from];
+            there = f->link[i] < w ? f->link[i] : w;
             if (there <= width[m->link[i].to] || !o_may_use(r, i)) continue;
             width[m->link[i].to] = there;
             again = 1;
@@ -572,8 +602,35 @@ static inline void o_lit(const o_model *m, const o_free *f, const nets_request *
     }
 }
 
+/* The same as o_near for light; 0: there is none. A converter has one state, of any other
+ * node each wavelength is one. */
+static inline uint32_t o_near_light(const o_model *m, const o_free *f,
+                                    const nets_request *r, nets_time *delay)
+{
+    nets_time least[O_NODES][O_LAMBDAS], before[O_NODES][O_LAMBDAS];
+    uint32_t lit[O_LINKS][O_LAMBDAS], hops, v, l, k;
+    o_lit(m, f, r, lit);
+    for (v = 0; v < O_NODES; v++)
+        for (k = 0; k < O_LAMBDAS; k++) least[v][k] = v == r->from ? 0 : O_MUCH;
+    for (hops = 1; hops <= O_HOPS && (!r->max_hops || hops <= r->max_hops); hops++) {
+        memcpy(before, least, sizeof before);
+        for (l = 0; l < m->links; l++)
+            for (k = 0; k < O_LAMBDAS; k++) {
+                const uint32_t a = m->link[l].from, b = m->link[l].to;
+                nets_time *at = &least[b][m->converts[b] ? 0 : k], there;
+                there = before[a][m->converts[a] ? 0 : k] + m->link[l].delay;
+                if (lit[l][k] != NETS_NONE && there < *at) *at = there;
+            }
+        *delay = O_MUCH;
+        for (k = 0; k < O_LAMBDAS; k++)
+            if (least[r->to][k] < *delay) *delay = least[r->to][k];
+        if (*delay <= r->max_delay) return hops;
+    }
+    return 0;
+}
+
 /* The first route for a light path in the order of the manual: of how many wavelengths,
- * and which; 0: there is none. */
+ * and which, but not of one within max_delay; 0: there is none. */
 static inline uint32_t o_light(const o_model *m, const o_free *f, const nets_request *r,
                                uint32_t *route)
 {
@@ -582,6 +639,8 @@ static inline uint32_t o_light(const o_model *m, const o_free *f, const nets_req
      * at most so many hops lead there */
     static unsigned char leads[O_HOPS + 1][O_NODES][ANY + 1];
     uint32_t lit[O_LINKS][O_LAMBDAS], hops = 0, v = r->from, on = ANY, l, k, n;
+    nets_time delay;
+    if (r->max_delay) return o_near_light(m, f, r, &delay);
     o_lit(m, f, r, lit);
     memset(leads[0], 0, sizeof leads[0]);
     memset(leads[0][r->to], 1, sizeof leads[0][0]);
@@ -631,10 +690,11 @@ static inline int o_carried(const o_model *m, const o_free *f, const nets_reques
 /* Does any route lead on from v, where it came on this wavelength, or may take any? What
  * it passes is taken from f, and given back. `passed`: the nodes with wavelengths. */
 static inline int o_leads(const o_model *m, o_free *f, const nets_request *r, uint32_t v,
-                          uint32_t on, unsigned passed, uint32_t hops)
+                          uint32_t on, unsigned passed, uint32_t hops, nets_time delay)
 {
     uint32_t i;
     int leads = v == r->to;
+    if (r->max_delay && delay > r->max_delay) return 0;
     if (r->max_hops && hops == r->max_hops) return leads;
     for (i = 0; i < m->waves && !leads; i++) {
         const o_wave *x = &m->wave[i];
@@ -646,7 +706,7 @@ static inline int o_leads(const o_model *m, o_free *f, const nets_request *r, ui
             continue;
         f->link[x->link] -= r->bandwidth;
         leads = o_leads(m, f, r, to, m->converts[to] ? NETS_NONE : x->wave, passed | bit,
-                        hops + 1);
+                        hops + 1, delay + m->link[x->link].delay);
         f->link[x->link] += r->bandwidth;
     }
     return leads;
@@ -661,8 +721,9 @@ static inline int o_lights(const o_model *m, const o_free *f, const nets_request
     const uint32_t hops = o_light(m, f, r, route);
     o_free left = *f;
     int leads;
-    if (!hops || o_carried(m, f, r, route, hops)) return hops > 0;
-    leads = o_leads(m, &left, r, r->from, NETS_NONE, 0, 0);
+    if (!hops || (r->max_delay ? !r->bandwidth : o_carried(m, f, r, route, hops)))
+        return hops > 0;
+    leads = o_leads(m, &left, r, r->from, NETS_NONE, 0, 0, 0);
     o_crowded++;
     o_around += leads;
     return leads;
@@ -725,7 +786,9 @@ static inline int64_t o_single_share(const o_model *m, const nets_request *r, in
 static inline int o_fewest_hops(const o_model *m, const o_free *f, const nets_request *r)
 {
     unsigned reached = 1u << r->from;
+    nets_time delay;
     int hops;
+    if (r->max_delay) return o_near(m, f, r, r->bandwidth, &delay);
     for (hops = 0; hops < (int)m->nodes; hops++) {
         unsigned more = reached;
         uint32_t i;

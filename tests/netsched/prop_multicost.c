@@ -26,7 +26,8 @@ enum {
     TIMES = 1200,
     BITS = 640,
     LABELS = 4000,
-    COSTS = 2
+    COSTS = 2,
+    STORES = 5 /* units of local resources, of types 0 and 1 */
 };
 
 /* ---- a world, as the oracle sees it ------------------------------------------------ */
@@ -42,6 +43,9 @@ typedef struct world {
     int64_t cluster_free[CLUSTERS][TIMES];
     int64_t link_cost[COSTS][LINKS], cluster_cost[COSTS][CLUSTERS];
     nets_cost costs[COSTS];
+    int stores, store_at[STORES], store_type[STORES];
+    int64_t store_free[STORES][TIMES], store_total[STORES];
+    nets_need needs[2];
     nets_view_desc desc;
     nets_task task;
     nets_network *net;
@@ -181,6 +185,43 @@ static void make_clusters(void)
     }
 }
 
+static void make_stores(void)
+{
+    int i, k;
+    w.stores = (int)test_below(STORES + 1);
+    for (i = 0; i < w.stores; i++) {
+        uint32_t partition = NETS_NONE;
+        nets_unit_info unit;
+        int64_t t;
+        w.store_at[i] = w.at[test_below((uint64_t)w.clusters)];
+        w.store_type[i] = (int)test_below(2);
+        w.store_total[i] = test_between(1, 4);
+        for (t = 0; t < TIMES; t++) w.store_free[i][t] = w.store_total[i];
+        for (k = 0; k < i; k++)
+            if (w.store_at[k] == w.store_at[i] && w.store_type[k] == w.store_type[i] &&
+                nets_get_unit(w.net, (uint32_t)k, &unit) == NETS_OK)
+                partition = unit.partition;
+        if (partition == NETS_NONE)
+            CHECK_EQ(nets_add_partition(w.net, (uint32_t)w.store_at[i],
+                                        (uint32_t)w.store_type[i], NETS_FULL, &partition),
+                     NETS_OK);
+        CHECK_EQ(nets_add_unit(w.net, partition, w.store_total[i], 0, NULL), NETS_OK);
+        book(NETS_UNIT, i, w.store_free[i], w.store_total[i]);
+    }
+}
+
+static void make_needs(void)
+{
+    const uint32_t first = (uint32_t)test_below(2);
+    uint32_t k;
+    w.task.needs = w.needs;
+    w.task.need_count = w.stores && test_below(2) ? (uint32_t)test_between(1, 2) : 0;
+    for (k = 0; k < w.task.need_count; k++) {
+        w.needs[k].type = (first + k) % 2;
+        w.needs[k].amount = test_between(1, 3);
+    }
+}
+
 /* Costs of which one may be hops, and few differ, so that other things often decide. */
 static void make_costs(void)
 {
@@ -213,6 +254,7 @@ static void make_task(void)
     w.task.bound = test_below(3) ? 0 : test_between(1, 400);
     w.task.strict = test_below(4) == 0;
     make_costs();
+    make_needs();
 }
 
 static uint64_t mix(uint64_t h, uint64_t x)
@@ -264,6 +306,7 @@ static void make_world(int detour, int64_t bits)
     else
         make_links();
     make_clusters();
+    make_stores();
     w.desc.slots_l = (uint32_t)test_between(1, test_below(2) ? 30 : bits);
     w.desc.slots_m = (uint32_t)test_between(1, bits);
     w.desc.tau_l = detour ? 1 : test_between(1, 4);
@@ -349,6 +392,7 @@ typedef struct pair {
     const path *p;
     int cluster;
     int64_t send, est, start, end; /* slots of links, of links, of clusters, and time */
+    int64_t after;                 /* at the source: it starts no earlier, in slots */
 } pair;
 
 /* What the pair costs. */
@@ -390,6 +434,7 @@ static int64_t run_after(pair *a, const row *cluster)
     const int64_t slots = ceil_div(length, w.desc.tau_m);
     a->est = a->p->length ? a->send + burst() + a->p->delay : 0;
     a->start = ceil_div(a->est * w.desc.tau_l, w.desc.tau_m);
+    if (!a->p->length) a->start = a->after;
     while (!ones_from(cluster, a->start, slots)) {
         if (a->start >= cluster->count) return -1;
         a->start++;
@@ -398,17 +443,47 @@ static int64_t run_after(pair *a, const row *cluster)
     return w.task.bound && a->end > w.task.bound ? -1 : a->end;
 }
 
-/* The earliest end of all sending slots; *a is the first of those. */
+/* From when on a pair holds its needs. */
+static int64_t holds_from(const pair *a)
+{
+    return w.task.origin + (a->p->length ? (a->send + a->p->delay) * w.desc.tau_l
+                                         : a->start * w.desc.tau_m);
+}
+
+/* Has each need a unit that has it free for so long? */
+static int stored(const pair *a)
+{
+    const int64_t from = holds_from(a), to = w.task.origin + a->end;
+    uint32_t k;
+    int i, fits = 1;
+    for (k = 0; k < w.task.need_count && from < to && fits; k++)
+        for (fits = 0, i = 0; i < w.stores && !fits; i++) {
+            int64_t t;
+            if (w.store_at[i] != w.at[a->cluster] ||
+                w.store_type[i] != (int)w.needs[k].type)
+                continue;
+            for (t = from; t < to && t < TIMES; t++)
+                if (w.store_free[i][t] < w.needs[k].amount) break;
+            fits = t == to ||
+                   (t >= TIMES && free_at(w.store_free[i], TIMES) >= w.needs[k].amount);
+        }
+    return fits;
+}
+
+/* The earliest end of all slots to send in, or at the source to start in; *a is the first
+ * of those. What is beyond the vectors stays as it is, but for needs. */
 static int64_t best_of_pair(pair *a, const row *cluster)
 {
     int64_t best = -1, k;
     pair t = *a;
-    for (k = 0; k <= w.desc.slots_l; k++) {
+    for (k = 0; k <= w.desc.slots_l || (w.task.need_count && best < 0 && k < TIMES + 300);
+         k++) {
         int64_t end;
         if (t.p->length && burst() && !ones_from(&t.p->bits, k, burst())) continue;
         t.send = t.p->length ? k : 0;
+        t.after = t.p->length || !w.task.need_count ? 0 : k;
         end = run_after(&t, cluster);
-        if (end < 0 || (best >= 0 && end >= best)) continue;
+        if (end < 0 || !stored(&t) || (best >= 0 && end >= best)) continue;
         best = end;
         *a = t;
     }
@@ -609,6 +684,7 @@ static int pair_dominates(const pair *a, const pair *b)
     const int64_t eb = ceil_div(b->est * w.desc.tau_l, w.desc.tau_m);
     int64_t k, most = (ea > eb ? ea : eb) + BITS;
     uint32_t i;
+    if (w.task.need_count) return 0;
     for (i = 0; i < w.task.cost_count; i++)
         if (cost_of(a, i) > cost_of(b, i)) return 0;
     if (!sooner(a->p->delay, b->p->delay) || !row_covers(&a->p->bits, &b->p->bits) ||
@@ -703,11 +779,13 @@ static void check_route(const nets_route *r)
         memset(cluster.bit, 1, sizeof cluster.bit);
         cluster.beyond = 1;
     }
+    a.after = p.length ? 0 : (r->start - origin) / w.desc.tau_m;
     CHECK(within_limits(&a));
     for (i = 0; i < w.task.cost_count; i++) CHECK_EQ(r->costs[i], cost_of(&a, i));
     CHECK_EQ(run_after(&a, &cluster), r->end - origin);
     CHECK_EQ(a.est * w.desc.tau_l, r->arrive - origin);
     CHECK_EQ(a.start * w.desc.tau_m, r->start - origin);
+    CHECK(stored(&a));
 }
 
 /* The end after the origin, or -1. */
@@ -772,11 +850,20 @@ static void check_booking(nets_method method)
     nets_route r;
     nets_status s;
     nets_id id;
+    uint64_t before;
+    uint32_t i, held = 0;
     if (ask(method, &r) < 0) return;
     EACH_REFUSED(&w.heap, w.refusing, s, nets_route_plan(w.view, &w.task, &r, &plan),
                  CHECK_EQ(plan.count, 0));
     CHECK_EQ(s, NETS_OK);
-    CHECK_EQ(plan.count, (w.task.data ? r.link_count : 0) + (w.task.workload > 0));
+    for (i = 0; i < plan.count; i++) held += plan.uses[i].kind == NETS_UNIT;
+    CHECK(held == w.task.need_count || (held == 0 && r.arrive == r.end) || !w.task.data);
+    CHECK_EQ(plan.count - held, (w.task.data ? r.link_count : 0) + (w.task.workload > 0));
+    before = picture();
+    CALL(s, nets_view_take(w.view, plan.uses, plan.count));
+    CHECK(s == NETS_OK || (s == NETS_E_BUSY && !is_true()));
+    if (s == NETS_OK) CALL(s, nets_view_give(w.view, plan.uses, plan.count));
+    CHECK(picture() == before);
     if (is_true() && plan.count) {
         CHECK_EQ(nets_commit(w.net, &plan, &id), NETS_OK);
         CHECK_EQ(nets_check(w.net), NETS_OK);
@@ -826,21 +913,31 @@ static nets_view *copy_of_view(void)
         CHECK_EQ(nets_view_learn(fresh, NETS_CLUSTER, i,
                                  nets_view_profile(w.view, NETS_CLUSTER, i), 0),
                  NETS_OK);
+    for (i = 0; i < (uint32_t)w.stores; i++)
+        CHECK_EQ(nets_view_learn(fresh, NETS_UNIT, i,
+                                 nets_view_profile(w.view, NETS_UNIT, i), 0),
+                 NETS_OK);
     return fresh;
 }
 
 /* News of a link or cluster: a booking, its end, or all of the truth. */
 static void tell(void)
 {
-    const nets_kind kind = test_below(2) ? NETS_LINK : NETS_CLUSTER;
-    const int count = kind == NETS_LINK ? w.links : w.clusters;
+    const nets_kind kind = w.stores && test_below(3) == 0 ? NETS_UNIT
+                           : test_below(2)                ? NETS_LINK
+                                                          : NETS_CLUSTER;
+    const int count = kind == NETS_LINK   ? w.links
+                      : kind == NETS_UNIT ? w.stores
+                                          : w.clusters;
     const uint32_t i = (uint32_t)test_below((uint64_t)count);
-    const nets_time a = w.task.origin + test_between(-60, 200),
-                    b = a + test_between(1, 60);
+    const nets_time a = w.task.origin + test_between(-60, 200);
+    nets_use u[2] = {{.kind = kind, .index = i, .from = a, .amount = 1}, {0}};
     nets_status s = NETS_OK;
+    u[0].to = a + test_between(1, 60);
+    u[1] = u[0];
     switch (test_below(3)) {
-    case 0: CALL(s, nets_view_take(w.view, kind, i, a, b, 1)); break;
-    case 1: CALL(s, nets_view_give(w.view, kind, i, a, b, 1)); break;
+    case 0: CALL(s, nets_view_take(w.view, u, (uint32_t)test_between(0, 2))); break;
+    case 1: CALL(s, nets_view_give(w.view, u, 1)); break;
     case 2:
         if (kind == NETS_LINK) w.age[i] = test_between(0, 50);
         learn(kind, i, NULL, kind == NETS_LINK ? w.age[i] : 0);
@@ -862,6 +959,7 @@ static void next_task(void)
     if (test_below(8) == 0) w.task.rate = test_between(1, 2);
     if (test_below(8) == 0) w.task.cpus = test_between(1, 2);
     if (test_below(8) == 0) make_costs();
+    if (test_below(8) == 0) make_needs();
     w.task.method = (nets_method)test_below(NETS_ECT + 1);
     w.task.score = test_below(3) ? NULL : score_of_offer;
     if (test_below(6) == 0) nets_view_forget(w.view, w.task.origin - test_between(0, 60));

@@ -39,7 +39,7 @@ enum { PAIRS = 1, LIGHTS = 2, FEW = 4, ROUND = 8 };
 
 typedef struct request_room {
     nets_need at_from[O_PLACES], at_to[O_PLACES];
-    uint32_t via[O_LINKS];
+    uint32_t via[O_LINKS], avoid[O_LINKS];
 } request_room;
 
 typedef struct world {
@@ -63,6 +63,7 @@ typedef struct world {
 static world w;
 
 static long found, refused;        /* answers, so that a run of one kind shows */
+static long drains;                /* which moved something */
 static long one_node, light_paths; /* requests at one node, and for light */
 static long detours, given_up;     /* of light, not on the first route; without proof */
 
@@ -165,11 +166,12 @@ static void unchanged(void);
 static void add_link(uint32_t a, uint32_t b, int duplex, int64_t capacity)
 {
     const uint32_t before = w.m.links;
+    const nets_time delay = test_between(0, 3);
     uint32_t number = 77, i;
     int way;
     if (before + 2 > O_LINKS) return;
-    DOES(duplex ? nets_add_duplex(w.net, a, b, capacity, 0, &number)
-                : nets_add_link(w.net, a, b, capacity, 3, &number),
+    DOES(duplex ? nets_add_duplex(w.net, a, b, capacity, delay, &number)
+                : nets_add_link(w.net, a, b, capacity, delay, &number),
          NETS_OK);
     CHECK_EQ(number, before);
     for (way = 0; way <= duplex; way++) {
@@ -177,6 +179,7 @@ static void add_link(uint32_t a, uint32_t b, int duplex, int64_t capacity)
         w.m.link[i].group = duplex ? 0x80000000 + before : NETS_NONE;
         w.m.link[i].from = way ? b : a;
         w.m.link[i].to = way ? a : b;
+        w.m.link[i].delay = delay;
         o_new(&w.m, NETS_LINK, i, capacity);
     }
     if (test_below(5)) return;
@@ -533,6 +536,11 @@ static nets_request random_leg(nets_algorithm algorithm, request_room *room)
     for (i = 0; r.from != r.to && i < w.m.links && (i || test_below(5) == 0); i++)
         if (test_below(4)) room->via[r.via_count++] = i;
     r.via = room->via;
+    if (!r.splittable && r.from != r.to && test_below(4) == 0)
+        r.max_delay = test_between(1, 6);
+    for (i = 0; r.from != r.to && i < w.m.links && (i || test_below(5) == 0); i++)
+        if (test_below(4) == 0) room->avoid[r.avoid_count++] = i;
+    r.avoid = room->avoid;
     if (w.m.waves && !r.splittable && r.from != r.to && test_below(4)) {
         r.light = 1;
         r.bandwidth = test_below(2) ? 0 : test_between(1, test_below(9) ? 2 : 7);
@@ -770,6 +778,7 @@ static void check_choice(const nets_request *r, const nets_plan *p, int best)
 static uint32_t check_way(const nets_request *r, const nets_plan *p)
 {
     uint32_t node = r->from, on = NETS_NONE, hops = 0, i;
+    nets_time delay = 0;
     for (i = 0; i < p->count; i++) {
         const nets_use *u = &p->uses[i];
         const o_wave *x = u->kind == NETS_WAVE ? &w.m.wave[u->index] : NULL;
@@ -777,6 +786,7 @@ static uint32_t check_way(const nets_request *r, const nets_plan *p)
         if (u->kind == NETS_UNIT) continue;
         CASE(r, !r->light == !x && w.m.link[link].from == node);
         node = w.m.link[link].to;
+        delay += w.m.link[link].delay;
         hops++;
         if (!x) continue;
         CASE(r, on == NETS_NONE || on == x->wave);
@@ -785,6 +795,7 @@ static uint32_t check_way(const nets_request *r, const nets_plan *p)
             CASE(r, ++i < p->count && u[1].kind == NETS_LINK && u[1].index == link);
     }
     CASE(r, node == r->to && (!r->max_hops || hops <= r->max_hops));
+    CASE(r, !r->max_delay || delay <= r->max_delay || r->from == r->to);
     return hops;
 }
 
@@ -796,13 +807,14 @@ static void check_single(const o_model *m, const nets_request *r, const nets_pla
     CASE(r, p->combinations == (p->algorithm == NETS_WN_RC));
     o_window(m, o_instant(m, p->start), o_instant(m, p->end), &f);
     fewest = r->light ? o_light(m, &f, r, route) : (uint32_t)o_fewest_hops(m, &f, r);
-    first = !r->light || o_carried(m, &f, r, route, fewest);
+    first =
+        !r->light || (r->max_delay ? !r->bandwidth : o_carried(m, &f, r, route, fewest));
     CASE(r, first ? way == fewest : way >= fewest);
     detours += !first;
     for (i = 0; i < p->count; i++) {
         units += p->uses[i].kind == NETS_UNIT;
         CASE(r, p->uses[i].flow == p->uses[i].whole);
-        if (p->uses[i].kind == NETS_WAVE && first)
+        if (p->uses[i].kind == NETS_WAVE && first && !r->max_delay)
             CASE(r, p->uses[i].index == route[hops++]);
         for (k = 0; k < i && p->uses[i].kind == NETS_UNIT; k++)
             CASE(r, p->uses[k].kind != NETS_UNIT || p->uses[k].index != p->uses[i].index);
@@ -985,7 +997,7 @@ static void check_alternatives(const o_model *m, const nets_request *r)
     CASE(r, a.start == (t <= last ? when(t) : NETS_FOREVER));
     CASE(r, a.whole > 0 && a.flow * whole == share * a.whole);
     CASE(r, a.bandwidth == r->bandwidth * share / whole);
-    if (r->splittable || r->light || r->max_hops) {
+    if (r->splittable || r->light || r->max_hops || r->max_delay) {
         CASE(r, a.split_start == a.start);
         return;
     }
@@ -1000,17 +1012,20 @@ static void check_alternatives(const o_model *m, const nets_request *r)
 /* What keeps links from leading there, whatever is free of them: the first of these. */
 static void check_apart(const nets_request *r, const nets_reason *why)
 {
-    static const char *const fields[] = {"max_hops", "via", "to"};
-    const int64_t values[] = {r->max_hops, r->via_count, r->to};
+    static const char *const fields[] = {"max_hops", "max_delay", "via", "avoid", "to"};
+    const int64_t values[] = {r->max_hops, r->max_delay, r->via_count, r->avoid_count,
+                              r->to};
     nets_request q = *r;
     uint32_t route[O_HOPS];
     o_free all;
     int i;
     memset(&all, 1, sizeof all);
-    q.bandwidth = 0;
-    for (i = -1; i < 2; i++) {
+    q.bandwidth = !q.light;
+    for (i = -1; i < 4; i++) {
         if (i == 0) q.max_hops = 0;
-        if (i == 1) q.via_count = 0;
+        if (i == 1) q.max_delay = 0;
+        if (i == 2) q.via_count = 0;
+        if (i == 3) q.avoid_count = 0;
         if (q.light ? o_light(&w.m, &all, &q, route) : o_widest(&w.m, &all, &q)) break;
     }
     CASE(r, !strcmp(why->field, i >= 0         ? fields[i]
@@ -1516,6 +1531,184 @@ static void block_all(void)
         (void)block_all_of(u.kind, u.index, u.from, u.to, test_below(3) > 0);
 }
 
+/* A drain, followed on a model of its own from one question to the next: each booking in
+ * the way goes where the oracle says. */
+static struct {
+    o_model m;
+    nets_kind kind;
+    uint32_t index;
+    nets_time from, to;
+    uint32_t asked, reported, moved; /* moved: reported so */
+    nets_id id[KEPT];
+    nets_time was[KEPT], is[KEPT]; /* is: NETS_FOREVER: it stays */
+    request_room room;
+} drained;
+
+static void drain_begin(void)
+{
+    nets_kind of;
+    uint32_t i;
+    drained.m = w.m;
+    drained.asked = drained.reported = drained.moved = 0;
+    for (of = NETS_LINK; of <= NETS_WAVE; of = (nets_kind)(of + 1))
+        for (i = 0; i < o_count(&w.m, of); i++) {
+            const nets_use u = {.kind = of, .index = i};
+            if (is_at(drained.kind, drained.index, &u))
+                o_add(&drained.m, of, i, drained.from, drained.to, -w.m.of[of][i].total);
+        }
+}
+
+static void add_uses(o_model *m, const nets_use *u, uint32_t count, int sign)
+{
+    for (; count > 0; count--, u++)
+        o_add(m, u->kind, u->index, u->from, u->to, sign * u->amount);
+}
+
+/* What became of the booking that was asked about last. */
+static void drain_follow(void)
+{
+    const uint32_t i = drained.asked - 1;
+    nets_booking b;
+    if (!drained.asked) return;
+    CHECK_EQ(nets_get(w.net, drained.id[i], &b), NETS_OK);
+    CHECK_EQ(b.start, drained.is[i] == NETS_FOREVER ? drained.was[i] : drained.is[i]);
+    if (drained.is[i] != NETS_FOREVER) add_uses(&drained.m, b.uses, b.count, -1);
+}
+
+static int drain_ask(void *ctx, const nets_booking *b, nets_request *r)
+{
+    static o_model m;
+    const booked *k = &w.kept[kept_as(b->id)];
+    const nets_time now = when(w.m.now), ready = b->start > now ? b->start : now;
+    const nets_time length = b->end == NETS_FOREVER ? b->end : b->end - ready;
+    int best[O_TIMES], first, last, t;
+    nets_request q;
+    CHECK(ctx == &drained);
+    drain_follow();
+    CHECK(b->id == k->id && same_uses(b->uses, k->uses, b->count) && !b->block);
+    CHECK(r->replaces == b->id && r->ready == ready && r->length == length);
+    CHECK_EQ(r->flags, b->start > now ? 0 : NETS_EXACTLY);
+    drained.id[drained.asked] = b->id;
+    drained.was[drained.asked] = b->start;
+    drained.is[drained.asked++] = NETS_FOREVER;
+    if (test_below(5) == 0) return 1;
+    q = random_leg(test_below(2) ? NETS_WS_RC : NETS_WN_RC, &drained.room);
+    if (test_below(2)) q.at_from_count = 0;
+    if (q.light) q.bandwidth = 0;
+    q.ready = r->ready;
+    q.length = r->length;
+    q.flags = r->flags;
+    if (q.deadline && q.length < 99)
+        q.deadline = q.ready + q.length + test_between(0, 15);
+    if (q.length > 99) q.deadline = 0;
+    *r = q;
+    if (lacks_units(&w.m, r)) return 0;
+    m = drained.m;
+    add_uses(&m, b->uses, b->count, 1);
+    o_starts(&m, r, &first, &last, best);
+    for (t = first; t <= last && best[t] < 0; t++) {
+    }
+    if (t > last || (r->flags && t > first)) return 0;
+    drained.is[drained.asked - 1] = when(t);
+    add_uses(&drained.m, b->uses, b->count, 1);
+    return 0;
+}
+
+/* Moved ones, and those that stay, in the order in which they were asked about. */
+static void drain_report(void *ctx, const nets_booking *b, nets_time was)
+{
+    CHECK(ctx == &drained);
+    while (was == NETS_FOREVER && drained.reported < drained.asked &&
+           drained.is[drained.reported] != NETS_FOREVER)
+        drained.reported++; /* nothing was moved: see drain */
+    CHECK(drained.reported < drained.asked && b->id == drained.id[drained.reported]);
+    CHECK_EQ(was, drained.is[drained.reported] == NETS_FOREVER
+                      ? was
+                      : drained.was[drained.reported]);
+    CHECK_EQ(was == NETS_FOREVER, drained.is[drained.reported] == NETS_FOREVER);
+    drained.moved += was != NETS_FOREVER;
+    drained.reported++;
+}
+
+/* All of a resource, a node or a group is drained. */
+static void drain(void)
+{
+    const int partly = (int)test_below(2);
+    nets_booking b;
+    nets_status s;
+    nets_id id, other;
+    nets_use u;
+    uint32_t i, stay = 0;
+    int over = 0;
+    if (!random_use(&u) || w.count == KEPT) return;
+    if (test_below(2)) u.kind = NETS_NODE, u.index = (uint32_t)test_below(w.m.nodes);
+    drained.kind = u.kind;
+    drained.index = u.index;
+    drained.from = u.from;
+    drained.to = u.to;
+    for (other = 0;
+         nets_in_the_way(w.net, u.kind, u.index, u.from, u.to, other, &b) == NETS_OK;
+         other = b.id)
+        over |= b.block;
+    CALL(s, (drain_begin(), nets_drain(w.net, u.kind, u.index, u.from, u.to, partly,
+                                       drain_ask, drain_report, &drained, &id)));
+    if (s == NETS_E_ARG) return; /* nothing at the node */
+    for (i = 0; i < drained.asked; i++) stay += drained.is[i] == NETS_FOREVER;
+    CHECK_EQ(s, stay && !partly ? NETS_E_BUSY : NETS_OK);
+    CHECK_EQ(drained.moved, s == NETS_OK ? drained.asked - stay : 0);
+    CHECK_EQ(id != 0, s == NETS_OK);
+    drains += drained.moved > 0;
+    if (s == NETS_OK) {
+        CHECK_EQ(drained.reported, drained.asked);
+        drain_follow();
+        w.m = drained.m;
+        for (i = 0; i < drained.asked; i++) {
+            booked *k = &w.kept[kept_as(drained.id[i])];
+            CHECK_EQ(nets_get(w.net, drained.id[i], &b), NETS_OK);
+            k->count = b.count;
+            k->tag = b.tag;
+            CHECK(b.count <= USES);
+            memcpy(k->uses, b.uses, b.count * sizeof *b.uses);
+        }
+        CHECK_EQ(nets_get(w.net, id, &b), NETS_OK);
+        CHECK_EQ(b.block, stay || over ? 2 : 1);
+        keep(id, 0, b.uses, b.count);
+        w.kept[w.count - 1].block = b.block;
+        for (other = 0;
+             nets_in_the_way(w.net, u.kind, u.index, u.from, u.to, other, &b) == NETS_OK;
+             other = b.id)
+            if (!b.block) { /* it is one that stays */
+                for (i = 0; i < drained.asked && drained.id[i] != b.id; i++) {
+                }
+                CHECK(i < drained.asked && drained.is[i] == NETS_FOREVER);
+            }
+    }
+    o_settle(&w.m);
+    compare();
+    check_kept();
+}
+
+/* A link gets another capacity, whatever is booked. */
+static void change_capacity(void)
+{
+    const uint32_t i = (uint32_t)test_below(w.m.links + 1);
+    const int64_t capacity = test_between(-1, 6);
+    const long calls = w.heap.calls;
+    const int good = i < w.m.links && capacity > 0;
+    nets_link_info link;
+    CHECK_EQ(nets_set_capacity(w.net, i, capacity), good ? NETS_OK : NETS_E_ARG);
+    CHECK_EQ(w.heap.calls, calls);
+    if (good) {
+        o_add(&w.m, NETS_LINK, i, when(w.m.now), NETS_FOREVER,
+              capacity - w.m.of[NETS_LINK][i].total);
+        w.m.of[NETS_LINK][i].total = capacity;
+        CHECK(nets_get_link(w.net, i, &link) == NETS_OK && link.capacity == capacity);
+    }
+    o_settle(&w.m);
+    compare();
+    check_kept();
+}
+
 static nets_booking as_booked(const booked *b)
 {
     nets_booking now;
@@ -1562,9 +1755,10 @@ static void extend(void)
 {
     booked *b = &w.kept[test_below((uint64_t)w.count)];
     const nets_time end = as_booked(b).end;
-    const nets_time to =
+    nets_time to =
         end == NETS_FOREVER ? end - (int)test_below(2) : end + test_between(-1, 6);
     nets_status want = to < end ? NETS_E_ARG : NETS_OK;
+    nets_time latest = INT64_MIN;
     static booked more;
     uint32_t k;
     more.count = 0;
@@ -1581,7 +1775,15 @@ static void extend(void)
             want = NETS_E_BUSY;
     book(more.uses, more.count, 1); /* as it is while memory is refused */
     o_settle(&w.m);
-    DOES(nets_extend(w.net, b->id, to), want);
+    DOES(nets_extend(w.net, b->id, to, test_below(2) ? NULL : &latest), want);
+    if (want == NETS_E_BUSY && latest > INT64_MIN) { /* so far, and no farther */
+        CHECK(latest >= end && latest < to);
+        CHECK_EQ(nets_extend(w.net, b->id, latest + 1, NULL), NETS_E_BUSY);
+        DOES(nets_extend(w.net, b->id, to = latest, NULL), NETS_OK);
+        want = NETS_OK;
+        for (k = 0; k < more.count; k++) more.uses[k].to = latest;
+        if (latest == end) more.count = 0;
+    }
     if (want == NETS_OK) {
         book(more.uses, more.count, -1);
         for (k = 0; k < b->count; k++)
@@ -1748,6 +1950,10 @@ static void live(void)
         save_and_load();
     else if (what > 22 && w.count)
         finish();
+    else if (what > 21)
+        change_capacity();
+    else if (what > 18 && !w.buffer)
+        drain();
     else if (w.buffer)
         return;
     else if (what < 12)
@@ -1770,6 +1976,7 @@ static void ask_and_live(nets_algorithm which, int first)
         r.replaces = replaceable(w.kept[test_below((uint64_t)w.count)].id);
     while (w.buffer && r.at_from_count + r.at_to_count > w.room.needs)
         --*(r.at_from_count ? &r.at_from_count : &r.at_to_count); /* what is bounded */
+    if (w.buffer) r.max_delay = 0;                                /* has no bound */
     if (!w.buffer || (expected(&r) == which && (r.from != r.to || r.at_to_count)))
         ask(&r);
     live();
@@ -1818,7 +2025,105 @@ static void rated(void)
 #define LEGS_TEST
 #else
 #include "nets_legs.h"
-#define LEGS_TEST TEST(legs),
+#define LEGS_TEST TEST(legs), TEST(volume),
+#endif
+
+#if !LARGE
+/* The rate and the start with the earliest end, of these the lowest rate: of all rates
+ * and starts. Returns the instant, or -1. */
+static int volume_start(const nets_request *r, nets_request *at, int *combination)
+{
+    const o_model *m = free_for(r);
+    const int64_t least = r->least ? r->least : 1;
+    const int64_t most = r->most ? r->most : r->volume > least ? r->volume : least;
+    int best[O_TIMES], first, last, t, start = -1;
+    int64_t rate;
+    nets_request q = *r;
+    q.volume = q.least = q.most = 0;
+    for (rate = least; rate <= most; rate++) {
+        q.bandwidth = rate;
+        q.length = (r->volume + rate - 1) / rate;
+        if (r->deadline && r->deadline != NETS_FOREVER &&
+            r->deadline - r->ready < q.length)
+            continue;
+        o_starts(m, &q, &first, &last, best);
+        for (t = first; t <= last && best[t] < 0; t++) {
+        }
+        if (r->flags & NETS_EXACTLY && t > first) continue;
+        if (t > last || (start >= 0 && t + q.length >= start + at->length)) continue;
+        start = t;
+        *combination = best[t];
+        *at = q;
+    }
+    return start;
+}
+
+static void explain_volume(const nets_request *r, nets_status s)
+{
+    nets_reason why;
+    nets_status said;
+    CALL(said, nets_explain(w.net, r, &why));
+    CASE(r, said == s || (s == NETS_E_NOFIT && said == NETS_E_NEVER));
+    if (said == NETS_E_NEVER && why.field && !strcmp(why.field, "volume"))
+        CASE(r, why.value == r->volume && why.most < r->volume);
+    compare();
+}
+
+static void ask_volume(void)
+{
+    nets_request r = random_request(test_below(2) ? NETS_WS_RC : NETS_WN_RC), at;
+    int start, best = 0;
+    nets_status s;
+    if (r.from == r.to) return;
+    if (w.count && test_below(3) == 0)
+        r.replaces = replaceable(w.kept[test_below((uint64_t)w.count)].id);
+    r.volume = test_between(1, test_below(3) ? 20 : 60);
+    if (test_below(2)) r.least = test_between(1, 4);
+    if (test_below(2)) r.most = test_between(r.least ? r.least : 1, 9);
+    if (r.deadline && r.deadline != NETS_FOREVER)
+        r.deadline = r.ready + test_between(1, 30);
+    if (test_below(8) == 0) r.flags = NETS_EXACTLY;
+    r.bandwidth = 1000; /* neither is read */
+    r.length = -5;
+    at = r;
+    start = lacks_units(&w.m, &r) ? -1 : volume_start(&r, &at, &best);
+    CALL(s, nets_first_slot(w.net, &r, &w.plan));
+    if (s == NETS_E_LIMIT || w.plan.limited) {
+        CASE(&r, r.light && memchr(w.m.converts, 1, O_NODES));
+        CASE(&r, s != NETS_OK || (start >= 0 && w.plan.end >= when(start) + at.length));
+        return;
+    }
+    CASE(&r, s == (lacks_units(&w.m, &r) ? NETS_E_NEVER
+                   : start < 0           ? NETS_E_NOFIT
+                                         : NETS_OK));
+    CASE(&r, s != NETS_OK || w.plan.bandwidth == at.bandwidth);
+    found += s == NETS_OK;
+    if (s == NETS_OK) check_plan(free_for(&r), &at, &w.plan, start, best);
+    if (test_below(8) == 0) explain_volume(&r, s);
+    CASE(&r, nets_starts(w.net, &r, &w.spans) == NETS_E_ARG);
+    if (s == NETS_OK && test_below(2)) {
+        CHECK_EQ(nets_first_slot(w.net, &r, &w.plan), NETS_OK);
+        if (has_room(&w.plan)) (void)commit(&w.plan);
+    }
+}
+
+static void volume(void)
+{
+    const long full = test_scaled(100000);
+    long left = full;
+    int k;
+    found = 0;
+    while (left > 0) {
+        make_network(PAIRS | FEW | (test_below(3) ? 0 : LIGHTS));
+        take_some((int)test_below(24));
+        for (k = 0; k < 8; k++, left--) {
+            ask_volume();
+            live();
+        }
+        drop_all();
+    }
+    CHECK(full < 1000 || found > full / 4);
+}
 #endif
 
 /* RN where an end has partitions by pairs; algorithms that contradict `splittable`. */
@@ -2070,7 +2375,8 @@ static nets_network *copy(const factors *f, nets_network *net)
     for (i = 0; i < w.m.nodes; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
     for (i = 0; i < w.m.links; i++)
         CHECK_EQ(nets_add_link(net, w.m.link[i].from, w.m.link[i].to,
-                               w.m.of[NETS_LINK][i].total * f->link, 0, NULL),
+                               w.m.of[NETS_LINK][i].total * f->link, w.m.link[i].delay,
+                               NULL),
                  NETS_OK);
     for (i = 0; i < w.m.links; i++)
         CHECK_EQ(nets_set_group(net, i, w.m.link[i].group), NETS_OK);

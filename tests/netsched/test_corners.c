@@ -85,8 +85,8 @@ static void no_network(void)
     CHECK_EQ(nets_get_cluster(net, 0, NULL), NETS_E_ARG);
     CHECK_EQ(nets_get_wave(net, 0, NULL), NETS_E_ARG);
     CHECK_EQ(nets_finish(NULL, 1, 1), NETS_E_ARG);
-    CHECK_EQ(nets_extend(NULL, 1, 1), NETS_E_ARG);
-    CHECK_EQ(nets_extend(net, 1, 1), NETS_E_NOTFOUND);
+    CHECK_EQ(nets_extend(NULL, 1, 1, NULL), NETS_E_ARG);
+    CHECK_EQ(nets_extend(net, 1, 1, NULL), NETS_E_NOTFOUND);
     CHECK_EQ(nets_get(NULL, 1, &b), NETS_E_ARG);
     CHECK_EQ(nets_get(net, 1, NULL), NETS_E_ARG);
     CHECK_EQ(nets_next(NULL, 0, &b), NETS_E_ARG);

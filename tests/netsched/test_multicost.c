@@ -57,6 +57,7 @@ static void picture_statuses(void)
                  {{.slots_l = UINT32_C(1) << 31, .tau_l = 1}, NETS_E_RANGE},
                  {{1, UINT32_C(1) << 31, 1, 0, 0, NULL, NULL}, NETS_E_RANGE}};
     const nets_view_desc good = {.slots_l = 10, .tau_l = 1};
+    const nets_use use = {0};
     nets_view *view, *bad = NULL;
     const nets_kind kinds[2] = {NETS_LINK, NETS_CLUSTER};
     size_t i;
@@ -75,16 +76,15 @@ static void picture_statuses(void)
     for (i = 0; i < 2; i++) {
         CHECK_EQ(nets_view_learn(view, kinds[i], 1, NULL, 0), NETS_E_ARG);
         CHECK_EQ(nets_view_learn(view, kinds[i], 0, NULL, -1), NETS_E_ARG);
-        CHECK_EQ(nets_view_take(view, kinds[i], 1, 0, 1, 1), NETS_E_ARG);
-        CHECK_EQ(nets_view_give(view, kinds[i], 1, 0, 1, 1), NETS_E_ARG);
         CHECK(nets_view_profile(view, kinds[i], 0) != NULL);
         CHECK(nets_view_profile(view, kinds[i], 1) == NULL);
     }
     CHECK_EQ(nets_view_learn(view, NETS_CLUSTER, 0, NULL, 1), NETS_E_ARG);
     CHECK_EQ(nets_view_learn(view, NETS_UNIT, 0, NULL, 0), NETS_E_ARG);
     CHECK_EQ(nets_view_learn(NULL, NETS_LINK, 0, NULL, 0), NETS_E_ARG);
-    CHECK_EQ(nets_view_take(NULL, NETS_LINK, 0, 0, 1, 1), NETS_E_ARG);
-    CHECK_EQ(nets_view_give(NULL, NETS_LINK, 0, 0, 1, 1), NETS_E_ARG);
+    CHECK_EQ(nets_view_take(NULL, &use, 1), NETS_E_ARG);
+    CHECK_EQ(nets_view_give(view, NULL, 1), NETS_E_ARG);
+    CHECK_EQ(nets_view_take(view, &use, 1), NETS_E_ARG);
     CHECK(nets_view_profile(view, NETS_UNIT, 0) == NULL);
     CHECK(nets_view_profile(NULL, NETS_LINK, 0) == NULL);
     CHECK_EQ(nets_slots_get(NULL, 3), 0);

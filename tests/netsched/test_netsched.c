@@ -66,6 +66,16 @@ static void profile_misuse(void)
     CHECK_EQ(nets_profile_give(&p, 5, 7, MOST), NETS_OK);
     CHECK_EQ(nets_profile_take(&p, 5, 7, 0), NETS_OK);
     CHECK(p.first == MOST && p.count == 0);
+    CHECK_EQ(nets_profile_add(&p, 5, 5, 1), NETS_E_ARG);
+    CHECK_EQ(nets_profile_add(&p, 5, 7, 1), NETS_E_RANGE);
+    CHECK_EQ(nets_profile_add(&p, 5, 7, LOW), NETS_E_RANGE);
+    CHECK_EQ(nets_profile_add(&p, 5, 7, -2 * MOST), NETS_OK);
+    CHECK_EQ(nets_profile_add(&p, 5, 7, -1), NETS_E_RANGE);
+    CHECK_EQ(nets_profile_add(&p, 5, 7, 2 * MOST), NETS_OK);
+    CHECK_EQ(nets_profile_copy(&p, NULL), NETS_E_ARG);
+    CHECK_EQ(nets_profile_copy(&p, &p), NETS_OK);
+    CHECK_EQ(nets_profile_next(NULL, 0), NETS_FOREVER);
+    CHECK(p.first == MOST && p.count == 0);
     CHECK_EQ(nets_profile_earliest(&p, 1, 0, 0, 10, &x), NETS_E_ARG);
     CHECK_EQ(nets_profile_earliest(&p, 1, -1, 0, 10, &x), NETS_E_ARG);
     CHECK_EQ(nets_profile_earliest(&p, -1, 1, 0, 10, &x), NETS_E_ARG);
@@ -119,20 +129,30 @@ static void profile_random(void)
             const nets_time end = b == INSTANTS - 1 ? NETS_FOREVER : b;
             const int until = b == INSTANTS - 1 ? INSTANTS : b;
             const nets_amount amount = test_between(0, 3);
-            const int give = test_below(2) > 0;
+            const int how = (int)test_below(5), give = how > 2, any = how == 2;
             nets_amount least = want[a];
+            nets_profile same = {.alloc = test_heap_hook, .alloc_ctx = &heap};
             nets_time dur, x = 0;
             for (t = a; t < until; t++)
                 if (want[t] < least) least = want[t];
             CHECK_EQ(nets_profile_min(&p, a, end), least);
             EACH_REFUSED(&heap, k % 4 == 0, s,
-                         give ? nets_profile_give(&p, a, end, amount)
-                              : nets_profile_take(&p, a, end, amount),
+                         give  ? nets_profile_give(&p, a, end, amount)
+                         : any ? nets_profile_add(&p, a, end, -amount) /* below zero */
+                               : nets_profile_take(&p, a, end, amount),
                          check_instants(&p, want, forgotten));
-            CHECK_EQ(s, give || least >= amount ? NETS_OK : NETS_E_BUSY);
-            for (t = a; (give || least >= amount) && t < until; t++)
+            CHECK_EQ(s, give || any || least >= amount ? NETS_OK : NETS_E_BUSY);
+            for (t = a; s == NETS_OK && t < until; t++)
                 want[t] += give ? amount : -amount;
             check_instants(&p, want, forgotten);
+            EACH_REFUSED(&heap, k % 4 == 0, s, nets_profile_copy(&same, &p),
+                         CHECK_EQ(same.count, 0));
+            CHECK_EQ(s, NETS_OK);
+            check_instants(&same, want, forgotten);
+            for (t = b; t < INSTANTS && want[t] == want[b]; t++) {
+            }
+            CHECK_EQ(nets_profile_next(&same, b), t < INSTANTS ? t : NETS_FOREVER);
+            nets_profile_free(&same);
             dur = test_between(1, 9);
             EACH_REFUSED(&heap, k % 4 == 0, s,
                          nets_profile_starts(&p, amount, dur, a, b, &out), (void)0);
