@@ -7151,6 +7151,7 @@ static unsigned nets_i_apart(nets_i_search *g)
 {
     unsigned i = 0;
     g->need = g->rate = INT64_MIN;
+    g->t = g->ask.ready;
     for (; i < 5; i++) {
         if (i == 1) g->most_hops = NETS_NONE;
         if (i == 2) g->ask.max_delay = 0;

@@ -2025,7 +2025,7 @@ static void rated(void)
 #define LEGS_TEST
 #else
 #include "nets_legs.h"
-#define LEGS_TEST TEST(legs), TEST(volume),
+#define LEGS_TEST TEST(legs), TEST(volume), TEST(drained_networks),
 #endif
 
 #if !LARGE
@@ -2105,6 +2105,32 @@ static void ask_volume(void)
         CHECK_EQ(nets_first_slot(w.net, &r, &w.plan), NETS_OK);
         if (has_room(&w.plan)) (void)commit(&w.plan);
     }
+}
+
+/* So many bookings in the way of drains. */
+static void drained_networks(void)
+{
+    const long full = test_scaled(100000);
+    long left = full;
+    drains = 0;
+    while (left > 0) {
+        int k;
+        make_network(PAIRS | FEW | (test_below(3) ? 0 : LIGHTS));
+        take_some((int)test_below(12));
+        for (k = 0; k < 12; k++) {
+            const nets_request r =
+                random_request(test_below(2) ? NETS_WS_RC : NETS_WN_RC);
+            if (w.count < KEPT && nets_first_slot(w.net, &r, &w.plan) == NETS_OK)
+                book_plan(&w.plan);
+            if (test_below(4) == 0) advance(w.m.now + (int)test_below(3));
+            drained.asked = 0;
+            if (w.count > 1) drain();
+            left -= drained.asked;
+            while (w.count && (w.count == KEPT || w.m.steady > 50)) drop(0);
+        }
+        drop_all();
+    }
+    CHECK(drains > full / 10);
 }
 
 static void volume(void)
