@@ -5830,11 +5830,11 @@ static int nets_i_asks(const nets_request *req)
 static nets_status nets_i_understand(nets_network *net, const nets_request *req)
 {
     const int64_t last = (int64_t)net->nodes.count - 1;
-    const int asks = nets_i_asks(req);
     nets_i_search *g = nets_i_search_of(net);
     nets_i_case *c;
     nets_reason *why;
     nets_status s;
+    int asks;
     if (!g) return NETS_E_NOMEM;
     g->searches = g->instants = 0;
     c = &g->ask;
@@ -5855,6 +5855,7 @@ static nets_status nets_i_understand(nets_network *net, const nets_request *req)
         g->of_leg.volume = g->of_leg.least = g->of_leg.most = 0;
         req = &g->of_leg;
     }
+    asks = nets_i_asks(req);
     c->equal = 0;
     c->req = req;
     c->combinations = req->max_combinations ? req->max_combinations : 65536;

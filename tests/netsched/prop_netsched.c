@@ -2083,8 +2083,8 @@ static void ask_volume(void)
     if (r.deadline && r.deadline != NETS_FOREVER)
         r.deadline = r.ready + test_between(1, 30);
     if (test_below(8) == 0) r.flags = NETS_EXACTLY;
-    r.bandwidth = 1000; /* neither is read */
-    r.length = -5;
+    r.bandwidth = test_below(2) ? 0 : 1000; /* neither is read */
+    r.length = test_between(-5, 0);
     at = r;
     start = lacks_units(&w.m, &r) ? -1 : volume_start(&r, &at, &best);
     CALL(s, nets_first_slot(w.net, &r, &w.plan));
