@@ -8607,6 +8607,7 @@ static int nets_i_match_times(nets_i_multicost *m, nets_i_match *pair)
         nets_time from, next, latest = INT64_MIN;
         uint32_t k;
         if (!nets_i_match_path(m, pair) || !nets_i_match_cluster(m, pair)) return 0;
+        if (!task->need_count) return 1;
         from = nets_i_store_from(m->view, task, links, pair->arrive, pair->start);
         for (k = 0; k < task->need_count && from < pair->end; k++)
             if (nets_i_store_of(m->view, m->view->sites.at[pair->cluster].node,
@@ -8634,7 +8635,7 @@ static int nets_i_label_late(nets_i_multicost *m, uint32_t label)
         if (!nets_i_match_cluster(m, &pair)) continue;
         here = pair;
         if (m->view->sites.at[pair.cluster].node == nets_i_label_at(m, label)->node &&
-            nets_i_match_times(m, &here))
+            (!m->task->need_count || nets_i_match_times(m, &here)))
             m->earliest = nets_i_least(m->earliest, here.end);
         late = late && pair.end > m->earliest;
     }
