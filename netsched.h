@@ -543,6 +543,9 @@
    makes (a network, a view, a set) is its first argument, what it finds or tells its last
    one. NULL where an object is needed is NETS_E_ARG (nets_destroy, nets_plan_free and the
    other freeing functions ignore it).
+   There is one rule for the past: a request that was ready before now may start from now
+   on (NETS_EXACTLY: not at all); a window that begins before now is NETS_E_PAST, in
+   nets_commit, nets_block, nets_fail, nets_in_the_way, nets_interval and nets_max_flow.
 
    MEMORY
    There is one hook, given at creation: void *(*)(void *ctx, void *ptr, size_t old_size,
@@ -884,7 +887,9 @@ typedef struct nets_spans {
     void *alloc_ctx;
 } nets_spans;
 
-/* Adds all times in [from, to). NETS_E_ARG if from >= to; NETS_E_NOMEM. O(spans) */
+/* Adds all times in [from, to).
+ * NETS_E_ARG  from >= to
+ * NETS_E_NOMEM. O(spans) */
 NETSCHED_CALL nets_spans_add(nets_spans *s, nets_time from, nets_time to);
 
 typedef enum nets_spans_op {
@@ -895,8 +900,9 @@ typedef enum nets_spans_op {
 
 /* Makes *out the times that `op` takes from a and b: nets_spans_combine(&out, &a,
  * NETS_DIFFERENCE, &b) gives those of a that are not in b. Any of out, a and b may be the
- * same set. NETS_E_ARG: a set is NULL, or there is no such `op`; NETS_E_NOMEM. O(spans of
- * a and b) */
+ * same set.
+ * NETS_E_ARG  a set is NULL, or there is no such `op`
+ * NETS_E_NOMEM. O(spans of a and b) */
 NETSCHED_CALL nets_spans_combine(nets_spans *out, const nets_spans *a, nets_spans_op op,
                                  const nets_spans *b);
 
@@ -998,10 +1004,12 @@ typedef struct nets_stats_info {
 /* nets_create(&net, &desc) creates a network without nodes; nets_destroy frees it. desc
  * NULL means all zero. With a `room` all its memory is taken now, except that a resource
  * takes its own when it is added; and bookings that are over are dropped at once, which
- * makes nets_advance, nets_commit and nets_cancel O(bookings).
- * NETS_E_ARG: `out` is NULL; NETS_E_ABI: the implementation was compiled from another
- * version of this header; NETS_E_RANGE: too much room; NETS_E_NOMEM. *out is NULL after a
- * failure. O(1), or O(room) */
+ * makes nets_advance, nets_commit and nets_cancel O(bookings). *out is NULL after a
+ * failure.
+ * NETS_E_ARG    `out` is NULL
+ * NETS_E_ABI    the implementation was compiled from another version of this header
+ * NETS_E_RANGE  too much room
+ * NETS_E_NOMEM. O(1), or O(room) */
 #define nets_create(out, ...) nets_create_abi((out), (__VA_ARGS__), NETSCHED_ABI)
 NETSCHED_CALL nets_create_abi(nets_network **out, const nets_desc *desc, unsigned abi);
 
@@ -1023,10 +1031,11 @@ NETSCHED_DEF size_t nets_memory_bound(const nets_desc *desc);
 NETSCHED_DEF void nets_destroy(nets_network *net);
 
 /* The nets_add functions. Each kind of object (nodes, links, ...) is numbered from 0 in
- * the order of adding. Nothing can be removed; to close a link, use nets_block. Each
- * function returns NETS_E_ARG if an object does not exist or for the reasons given at the
- * function, NETS_E_RANGE for the 2^31st object or for an amount above NETS_MOST, and
- * NETS_E_NOMEM. *out becomes the new number; `out` may be NULL. O(1) amortised. */
+ * the order of adding. Nothing can be removed; to close a link, use nets_block. *out
+ * becomes the new number; `out` may be NULL.
+ * NETS_E_ARG    an object does not exist, or as each function says
+ * NETS_E_RANGE  the 2^31st object, or an amount above NETS_MOST
+ * NETS_E_NOMEM. O(1) amortised */
 NETSCHED_CALL nets_add_node(nets_network *net, uint32_t *out);
 
 /* link: adds a link from node to node, in one direction. duplex: adds a link in each
@@ -1071,8 +1080,10 @@ NETSCHED_CALL nets_add_cluster(nets_network *net, uint32_t node, nets_amount cpu
 /* Gives a link the wavelengths first .. first + count - 1; those that it already has stay
  * as they are. Each is a resource of amount 1, NETS_WAVE, numbered in the order of adding
  * among those of all links; nets_wave_of gives that number, or NETS_NONE. It has nothing
- * to do with the link's capacity. NETS_E_ARG: no such link, or count is 0; NETS_E_RANGE:
- * beyond NETS_WAVES_MOST; NETS_E_NOMEM. O(first + count) */
+ * to do with the link's capacity.
+ * NETS_E_ARG    no such link, or count is 0
+ * NETS_E_RANGE  beyond NETS_WAVES_MOST
+ * NETS_E_NOMEM. O(first + count) */
 NETSCHED_CALL nets_add_waves(nets_network *net, uint32_t link, uint32_t first,
                              uint32_t count);
 NETSCHED_DEF uint32_t nets_wave_of(const nets_network *net, uint32_t link, uint32_t wave);
@@ -1109,7 +1120,8 @@ NETSCHED_DEF const nets_profile *nets_profile_of(const nets_network *net, nets_k
 /* The basic interval of paper 3, section 2.2, that contains t: the longest span, from now
  * on, during which the profiles of all links and units stay as they are. To list all
  * basic intervals begin with now and go on with out->to, until that is NETS_FOREVER.
- * NETS_E_ARG, NETS_E_PAST: t < now. O(log P) for each link and unit */
+ * NETS_E_ARG
+ * NETS_E_PAST  t < now. O(log P) for each link and unit */
 NETSCHED_CALL nets_interval(const nets_network *net, nets_time t, nets_span *out);
 
 /* Moves the network's time forward to `now` and forgets what is over, bookings and their
@@ -1310,25 +1322,30 @@ NETSCHED_CALL nets_alternatives(nets_network *net, const nets_request *req,
 #ifndef NETSCHED_NO_EXPLAIN
 /* Says why nets_first_slot refuses the request: which member, its value, and from what to
  * what it could be. Works it out anew, and books nothing. Returns why->status: that of
- * nets_first_slot, except that NETS_E_NOFIT becomes
+ * nets_first_slot, except that NETS_E_NOFIT becomes one of two. why->field is NULL if the
+ * status is not about a member.
+ * NETS_OK       it fits
  * NETS_E_NEVER  it would not fit if there were only blocks and failures: no links
  *               lead to `to`; the bandwidth alone is too much, or the amount of one need
  *               alone, beside a bandwidth of 1, and `most` is what would fit at `ready`;
  *               or all together (NULL); max_hops, max_delay, `via` or `avoid` are too
- *               narrow. Of a volume the bandwidth is the lowest rate that would be done
- *               in time; "volume": it is too much even at the rate `most`
+ *               narrow; the window, or the `ready` of NETS_EXACTLY, is over. Of a volume
+ *               the bandwidth is the lowest rate that would be done in time; "volume": it
+ *               is too much even at the rate `most`
  * NETS_E_NOFIT  as things are; nets_alternatives says what to offer
- * NETS_OK: it fits; why->field is NULL, as it is after an error that is not about a
- * member. NETS_E_ARG also if net, req or why is NULL. NETS_E_LIMIT may also come from
- * the second search. Cost: at most three searches as that of nets_first_slot, two more
+ * NETS_E_ARG    also if net, req or why is NULL
+ * NETS_E_LIMIT  also of the second search
+ * Cost: at most three searches as that of nets_first_slot, two more
  * for each need, and O(P) for each use of each booking. */
 NETSCHED_CALL nets_explain(nets_network *net, const nets_request *req, nets_reason *why);
 #endif
 
 /* The largest flow from node to node that the network carries with one split during all
  * of [start, end), or `limit` if the flow is larger (0 = no limit).
- * NETS_E_ARG: also from == to, where no link limits the flow; NETS_E_PAST; NETS_E_RANGE:
- * the flow exceeds NETS_MOST; NETS_E_NOMEM. O(V^2 E); measured: less than E */
+ * NETS_E_ARG    also from == to, where no link limits the flow
+ * NETS_E_PAST   start < now
+ * NETS_E_RANGE  the flow exceeds NETS_MOST
+ * NETS_E_NOMEM. O(V^2 E); measured: less than E */
 NETSCHED_CALL nets_max_flow(nets_network *net, uint32_t from, uint32_t to,
                             nets_time start, nets_time end, nets_amount limit,
                             nets_amount *flow);
@@ -1431,9 +1448,10 @@ NETSCHED_CALL nets_drain(nets_network *net, nets_kind kind, uint32_t index,
                          nets_report_fn report, void *ctx, nets_id *out);
 #endif
 
-/* Cancels the booking: what it uses is free for the rest of its time.
- * NETS_E_NOTFOUND: the booking was never made, was cancelled, or is over. Never asks for
- * memory. Cost: nets_profile_give for each use. */
+/* Cancels the booking: what it uses is free for the rest of its time. Never asks for
+ * memory.
+ * NETS_E_NOTFOUND  it was never made, was cancelled, or is over
+ * Cost: nets_profile_give for each use. */
 NETSCHED_CALL nets_cancel(nets_network *net, nets_id id);
 
 /* Ends the booking at time `at`, no later than its present end. Its uses are cut there;
@@ -1572,7 +1590,8 @@ typedef struct nets_view_desc {
  * shifted by d. By default it is shifted by 2 d, as in equation (1): there the vector of
  * a link begins when the news of the link left it, d before the origin (see `age` in
  * nets_view_learn; with age 0 it begins at the origin).
- * NETS_E_ARG: no slots or a tau < 0, tau_l = 0; NETS_E_RANGE: too many slots;
+ * NETS_E_ARG    no slots or a tau < 0, tau_l = 0
+ * NETS_E_RANGE  too many slots
  * NETS_E_NOMEM. *out is NULL after a failure.
  * Cost: O(nodes + links + clusters + units + steps of their profiles). Memory: u / 8
  * bytes for each link and cluster. */
@@ -1727,10 +1746,11 @@ NETSCHED_CALL nets_multicost(nets_view *view, const nets_task *task, nets_route 
 
 /* Makes the plan with which nets_commit books a route: `rate` of each link while the data
  * pass it, for data / rate, `cpus` of the cluster from start to end, and a unit for each
- * need. If the view was out of date, nets_commit may return NETS_E_BUSY. NETS_E_ARG: the
- * route holds no answer, or belongs to another view or task; NETS_E_BUSY: the view has
- * changed, and a need is no longer free; NETS_E_RANGE, NETS_E_NOMEM. After a failure the
- * plan is empty. O(links + units at the node) */
+ * need. If the view was out of date, nets_commit may return NETS_E_BUSY. After a failure
+ * the plan is empty.
+ * NETS_E_ARG   the route holds no answer, or belongs to another view or task
+ * NETS_E_BUSY  the view has changed, and a need is no longer free
+ * NETS_E_RANGE, NETS_E_NOMEM. O(links + units at the node) */
 NETSCHED_CALL nets_route_plan(const nets_view *view, const nets_task *task,
                               const nets_route *route, nets_plan *plan);
 #endif
@@ -7152,7 +7172,7 @@ static unsigned nets_i_apart(nets_i_search *g)
 {
     unsigned i = 0;
     g->need = g->rate = INT64_MIN;
-    g->t = g->ask.ready;
+    g->t = g->ask.ready; /* the last offer may have gone on to the end of time */
     for (; i < 5; i++) {
         if (i == 1) g->most_hops = NETS_NONE;
         if (i == 2) g->ask.max_delay = 0;

@@ -165,7 +165,7 @@ static int legs_start(void)
     r.length = longest_leg();
     l.m = *free_for(&r);
     last = o_last_start(&l.m, &r);
-    for (l.t = o_instant(&l.m, r.ready); l.t <= last; l.t++)
+    for (l.t = o_ready(&l.m, &r); l.t <= last; l.t++)
         if (place_leg(0)) return l.t;
     return -1;
 }
@@ -251,6 +251,9 @@ static void explain_legs(nets_status s)
     CALL(said, nets_explain(w.net, l.r, &why));
     CASE(l.r, said == s ||
                   (s == NETS_E_NOFIT && (said == NETS_E_NEVER || said == NETS_E_LIMIT)));
+    if (said == NETS_E_NEVER && why.field && !strcmp(why.field, "deadline"))
+        CASE(l.r, why.value == l.r[0].deadline && why.least > why.value &&
+                      why.least == when(w.m.now) + l.r[why.leg].length);
     if (said == NETS_E_LIMIT && s == said) CASE(l.r, why.field != NULL);
     compare();
 }

@@ -466,10 +466,16 @@ static inline int64_t o_network_flow(const o_model *m, uint32_t from, uint32_t t
 
 /* ---- split requests: every start, every combination -------------------------------- */
 
+/* The first instant at which a request may start: not before now. */
+static inline int o_ready(const o_model *m, const nets_request *r)
+{
+    return r->ready < m->origin + m->now ? m->now : o_instant(m, r->ready);
+}
+
 /* The last start that need be looked at: later ones are all alike. */
 static inline int o_last_start(const o_model *m, const nets_request *r)
 {
-    const int first = o_instant(m, r->ready);
+    const int first = o_ready(m, r);
     const int steady = m->steady > first ? m->steady : first;
     if (!r->deadline || r->deadline == NETS_FOREVER) return steady;
     if (r->deadline - r->length - m->origin >= steady) return steady;
@@ -809,7 +815,7 @@ static inline void o_starts(const o_model *m, const nets_request *r, int *first,
                             int *last, int *best)
 {
     int t;
-    *first = o_instant(m, r->ready);
+    *first = o_ready(m, r);
     *last = o_last_start(m, r);
     if (r->splittable) {
         o_split(m, r, *first, *last, best);

@@ -510,6 +510,7 @@ static nets_request random_leg(nets_algorithm algorithm, request_room *room)
     uint32_t i;
     r.to = (r.from + 1 + (uint32_t)test_below(w.m.nodes - 1)) % w.m.nodes;
     r.ready = when(w.m.now + (int)test_below(12));
+    if (test_below(6) == 0) r.ready = when(w.m.now - (int)test_below(12));
     r.length = test_between(1, test_below(2) ? 3 : 9);
     r.splittable = algorithm == NETS_WS_RC || algorithm == NETS_WS_RN;
     r.bandwidth = test_between(1, test_below(2) ? 3 : LARGE && r.splittable ? 16 : 8);
@@ -913,7 +914,7 @@ static int lacks_units(const o_model *m, const nets_request *r)
 static void check_refusal(const o_model *m, const nets_request *r, const nets_plan *p)
 {
     uint32_t i;
-    if (lacks_units(m, r)) {
+    if (lacks_units(m, r) || o_last_start(m, r) < o_ready(m, r)) { /* it is over */
         CASE(r, p->count == 0);
         return;
     }
@@ -983,8 +984,8 @@ static void check_alternatives(const o_model *m, const nets_request *r)
     nets_alternative_info a;
     int best[O_TIMES], first, last, t;
     const int64_t whole = o_whole(r);
-    const int64_t share = r->splittable ? o_split_share(m, r, o_instant(m, r->ready))
-                                        : o_single_share(m, r, o_instant(m, r->ready));
+    const int64_t share = r->splittable ? o_split_share(m, r, o_ready(m, r))
+                                        : o_single_share(m, r, o_ready(m, r));
     nets_status s;
     open.deadline = 0;
     memset(&a, 0x55, sizeof a);
@@ -1061,6 +1062,10 @@ static void check_explain(const nets_request *r, nets_status s)
     CASE(r, why.status == s && (why.field == NULL || s == NETS_E_NEVER));
     compare();
     if (!why.field || !strcmp(why.field, "type")) return;
+    if (!strcmp(why.field, "deadline")) {
+        CASE(r, last < first && why.least == when(w.m.now) + r->length);
+        return;
+    }
     CASE(r, why.least == 1 && (why.value > why.most || why.most == 0));
     if (why.need)
         CASE(r, why.value == why.need->amount);
@@ -1478,6 +1483,7 @@ static int block_all_of(nets_kind kind, uint32_t index, nets_time from, nets_tim
     nets_use uses[O_LINKS + O_UNITS + O_CLUSTERS + O_WAVES];
     unsigned of;
     nets_status s;
+    nets_plan p = {.uses = uses};
     nets_id id;
     uint32_t i, n = 0;
     int fits = 1;
@@ -1496,7 +1502,8 @@ static int block_all_of(nets_kind kind, uint32_t index, nets_time from, nets_tim
                     u->amount;
             n++;
         }
-    if (n > USES) return 0;
+    p.count = n;
+    if (!has_room(&p)) return 0;
     CALL(s, (fails ? nets_fail : nets_block)(w.net, kind, index, from, to, 0, &id));
     CHECK_EQ(s, !n ? NETS_E_ARG : fails || fits ? NETS_OK : NETS_E_BUSY);
     CHECK_EQ(id != 0, s == NETS_OK);
@@ -1527,8 +1534,7 @@ static void block_all(void)
         }
     }
     if (test_below(2)) check_in_the_way(u.kind, u.index, u.from, u.to);
-    if (w.count < (w.buffer ? (int)w.room.bookings : KEPT))
-        (void)block_all_of(u.kind, u.index, u.from, u.to, test_below(3) > 0);
+    (void)block_all_of(u.kind, u.index, u.from, u.to, test_below(3) > 0);
 }
 
 /* A drain, followed on a model of its own from one question to the next: each booking in
@@ -1954,14 +1960,12 @@ static void live(void)
         change_capacity();
     else if (what > 18 && !w.buffer)
         drain();
-    else if (w.buffer)
-        return;
-    else if (what < 12)
-        grow();
-    else if (what < 14)
+    else if (what < 9)
         block_all();
-    else if (what < 17 && w.count && w.m.steady < 50)
+    else if (what < 12 && w.count && w.m.steady < 50)
         extend();
+    else if (what < 17 && !w.buffer)
+        grow();
 }
 
 /* ---- the four algorithms ----------------------------------------------------------- */
@@ -2049,7 +2053,7 @@ static int volume_start(const nets_request *r, nets_request *at, int *combinatio
         o_starts(m, &q, &first, &last, best);
         for (t = first; t <= last && best[t] < 0; t++) {
         }
-        if (r->flags & NETS_EXACTLY && t > first) continue;
+        if (r->flags & NETS_EXACTLY && when(t) != r->ready) continue;
         if (t > last || (start >= 0 && t + q.length >= start + at->length)) continue;
         start = t;
         *combination = best[t];
