@@ -166,7 +166,7 @@ static void unchanged(void);
 static void add_link(uint32_t a, uint32_t b, int duplex, int64_t capacity)
 {
     const uint32_t before = w.m.links;
-    const nets_time delay = test_between(0, 3);
+    const nets_time delay = test_between(0, 5);
     uint32_t number = 77, i;
     int way;
     if (before + 2 > O_LINKS) return;
@@ -538,7 +538,8 @@ static nets_request random_leg(nets_algorithm algorithm, request_room *room)
         if (test_below(4)) room->via[r.via_count++] = i;
     r.via = room->via;
     if (!r.splittable && r.from != r.to && test_below(4) == 0)
-        r.max_delay = test_between(1, 6);
+        r.max_delay = test_between(1, 8);
+    if (r.max_delay && test_below(2)) r.max_hops = (uint32_t)test_between(2, 4);
     for (i = 0; r.from != r.to && i < w.m.links && (i || test_below(5) == 0); i++)
         if (test_below(4) == 0) room->avoid[r.avoid_count++] = i;
     r.avoid = room->avoid;
@@ -1430,6 +1431,10 @@ static void book_own(void)
     nets_plan p = {.uses = uses, .tag = test_below(3)};
     for (i = test_below(2) ? most : (uint32_t)test_between(1, most); i > 0; i--)
         p.count += (uint32_t)random_use(&uses[p.count]);
+    if (p.count > 1 && test_below(3) == 0) { /* twice the same */
+        uses[0] = uses[1];
+        p.count = 2;
+    }
     if (w.count && test_below(4) == 0)
         p.replaces = replaceable(w.kept[test_below((uint64_t)w.count)].id);
     if (p.count && has_room(&p)) (void)commit(&p);

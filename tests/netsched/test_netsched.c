@@ -919,6 +919,106 @@ static void legs_given_back(void)
     make_end(net);
 }
 
+/* How far a booking can be extended that uses a link twice. */
+static void extended_twice(void)
+{
+    nets_network *net = make(2);
+    nets_use uses[2] = {{.to = 5, .amount = 4}, {.to = 5, .amount = 4}};
+    const nets_plan p = {.uses = uses, .count = 2};
+    nets_time latest = -1;
+    nets_id id;
+    LINKS(net, {0, 1, 10, 0});
+    CHECK_EQ(nets_commit(net, &p, &id), NETS_OK);
+    (void)make_block(net, NETS_LINK, 0, 8, 10, 4);
+    CHECK_EQ(nets_extend(net, id, 12, NULL), NETS_E_BUSY);
+    CHECK_EQ(nets_extend(net, id, 12, &latest), NETS_E_BUSY);
+    CHECK_EQ(latest, 8);
+    CHECK_EQ(nets_extend(net, id, latest, &latest), NETS_OK);
+    CHECK_EQ(nets_set_capacity(net, 0, 0), NETS_E_ARG);
+    CHECK_EQ(nets_set_capacity(net, 0, MOST + 1), NETS_E_RANGE);
+    CHECK_EQ(nets_set_capacity(NULL, 0, 1), NETS_E_ARG);
+    make_end(net);
+}
+
+static int ask_nothing(void *ctx, const nets_booking *b, nets_request *r)
+{
+    (void)b;
+    r->from = r->to = *(uint32_t *)ctx; /* and nothing there: not a request */
+    return 0;
+}
+
+static void drain_misuse(void)
+{
+    nets_network *net = make(3);
+    const nets_request r = {.to = 1, .bandwidth = 1, .length = 5};
+    nets_plan p = {0};
+    nets_booking b;
+    uint32_t node = 0;
+    nets_id id = 7, out = 7;
+    LINKS(net, {0, 1, 10, 0});
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK_EQ(nets_commit(net, &p, &id), NETS_OK);
+    CHECK_EQ(nets_drain(net, NETS_LINK, 0, 1, 2, 0, NULL, NULL, NULL, &out), NETS_E_ARG);
+    CHECK_EQ(nets_drain(NULL, NETS_LINK, 0, 1, 2, 0, ask_nothing, NULL, &node, &out),
+             NETS_E_ARG);
+    CHECK_EQ(nets_drain(net, NETS_LINK, 1, 1, 2, 0, ask_nothing, NULL, &node, &out),
+             NETS_E_ARG);
+    CHECK_EQ(nets_drain(net, NETS_NODE, 2, 1, 2, 0, ask_nothing, NULL, &node, &out),
+             NETS_E_ARG);
+    CHECK_EQ(nets_drain(net, NETS_LINK, 0, -1, 2, 1, ask_nothing, NULL, &node, &out),
+             NETS_E_PAST);
+    CHECK_EQ(nets_drain(net, NETS_LINK, 0, 1, 2, 1, ask_nothing, NULL, &node, &out),
+             NETS_E_ARG); /* nothing was changed */
+    CHECK(out == 0 && nets_next(net, id, &b) == NETS_E_NOTFOUND);
+    CHECK_EQ(nets_drain(net, NETS_LINK, 0, 5, 9, 0, ask_nothing, NULL, &node, NULL),
+             NETS_OK); /* nothing is in the way */
+    CHECK(nets_next(net, id, &b) == NETS_OK && b.block == 1 && b.id == id + 1);
+    nets_plan_free(&p);
+    make_end(net);
+}
+
+static void volume_misuse(void)
+{
+    nets_network *net = make(2);
+    nets_request r = {.to = 1, .volume = 12, .least = 4, .most = 3}, leg;
+    nets_alternative_info other;
+    nets_plan p = {0};
+    nets_spans all = {0};
+    nets_reason why;
+    LINKS(net, {0, 1, 10, 0});
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_ARG);
+    CHECK_EQ(nets_explain(net, &r, &why), NETS_E_ARG);
+    CHECK(!strcmp(why.field, "most") && why.least == 4);
+    r.most = 0;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK(p.end == 2 && p.bandwidth == 6 && p.start == 0);
+    CHECK_EQ(nets_starts(net, &r, &all), NETS_E_ARG);
+    CHECK_EQ(nets_alternatives(net, &r, &other), NETS_E_ARG);
+    r.deadline = 1;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
+    CHECK_EQ(nets_explain(net, &r, &why), NETS_E_NEVER);
+    CHECK(!strcmp(why.field, "bandwidth") && why.value == 12 && why.most == 10);
+    r.most = 5;
+    CHECK_EQ(nets_explain(net, &r, &why), NETS_E_NEVER);
+    CHECK(!strcmp(why.field, "volume") && why.value == 12 && why.most == 5);
+    leg = r;
+    r.legs = &leg;
+    r.leg_count = 1;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_ARG);
+    r.leg_count = 0;
+    r.volume = -1;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_ARG);
+    r.volume = INT64_MAX; /* more than there is time for */
+    r.deadline = 0;
+    r.least = r.most = 0;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK_EQ(p.bandwidth, 10);
+    r.from = r.to = 0;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_ARG);
+    nets_plan_free(&p);
+    make_end(net);
+}
+
 static void waves_misuse(void)
 {
     nets_network *net = make(2);
@@ -1111,4 +1211,5 @@ TEST_MAIN(TEST(profile_misuse), TEST(profile_random), TEST(spans_random),
           TEST(default_limit), TEST(explained), TEST(request_misuse), TEST(request_flags),
           TEST(search_told), TEST(split_legs), TEST(legs_misuse), TEST(legs_given_back),
           TEST(waves_misuse), TEST(light_misuse), TEST(max_flow_misuse), TEST(extremes),
+          TEST(extended_twice), TEST(drain_misuse), TEST(volume_misuse),
           TEST(room_misuse))
