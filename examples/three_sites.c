@@ -8,26 +8,46 @@
 enum { NORTH, SOUTH, CENTRE, SITES, DISK = 0, CPU = 1 /* types */ };
 
 /* 5 Gb/s from each of two archives to the centre, read from a disk at each, while 8 CPUs
- * work on both. `moved`: the booking that gets another time, or 0. */
-static nets_status book(nets_network *net, nets_time ready, nets_id moved, nets_id *id)
+ * work on both. */
+static void ends(nets_request *north)
 {
     static const nets_need disk = {DISK, 1}, cpus = {CPU, 8};
-    nets_request north = {0}, south = {0};
+    static nets_request south;
+    north->from = NORTH, south.from = SOUTH;
+    north->to = south.to = CENTRE;
+    north->bandwidth = south.bandwidth = 5;
+    north->splittable = south.splittable = 1;
+    north->at_from = south.at_from = &disk;
+    north->at_from_count = south.at_from_count = 1;
+    north->at_to = &cpus, north->at_to_count = 1; /* for both legs */
+    north->legs = &south, north->leg_count = 1;
+}
+
+static nets_status book(nets_network *net, nets_time ready, nets_id *id)
+{
+    nets_request job = {0};
     nets_plan plan = {0};
     nets_status s;
-    north.from = NORTH, south.from = SOUTH;
-    north.to = south.to = CENTRE;
-    north.bandwidth = south.bandwidth = 5;
-    north.splittable = south.splittable = 1;
-    north.at_from = south.at_from = &disk;
-    north.at_from_count = south.at_from_count = 1;
-    north.at_to = &cpus, north.at_to_count = 1; /* for both legs */
-    north.ready = ready, north.length = 4, north.replaces = moved;
-    north.legs = &south, north.leg_count = 1;
-    s = nets_first_slot(net, &north, &plan);
+    ends(&job);
+    job.ready = ready, job.length = 4;
+    s = nets_first_slot(net, &job, &plan);
     if (s == NETS_OK) s = nets_commit(net, &plan, id);
     nets_plan_free(&plan);
     return s;
+}
+
+/* A job in the way asks for the same, from its own start on. */
+static int ask(void *ctx, const nets_booking *b, nets_request *job)
+{
+    (void)ctx, (void)b;
+    ends(job);
+    return 0;
+}
+
+static void report(void *ctx, const nets_booking *b, nets_time was)
+{
+    (void)ctx;
+    printf("job %d moves from %d:00 to %d:00\n", (int)b->id, (int)was, (int)b->start);
 }
 
 static void show(const nets_network *net, const char *what, nets_status s)
@@ -42,7 +62,6 @@ static void show(const nets_network *net, const char *what, nets_status s)
 int main(void)
 {
     nets_network *net;
-    nets_booking b = {0};
     nets_amount most;
     nets_id first, second;
     uint32_t i, bad = 0;
@@ -58,18 +77,14 @@ int main(void)
     if (bad || nets_max_flow(net, NORTH, CENTRE, 8, 12, 0, &most) != NETS_OK) return 1;
     printf("at most %d Gb/s from north to centre\n", (int)most);
 
-    show(net, "first job", book(net, 8, 0, &first));
-    show(net, "second job", book(net, 8, 0, &second));
+    show(net, "first job", book(net, 8, &first));
+    show(net, "second job", book(net, 8, &second));
     show(net, "an hour more for the second", nets_extend(net, second, 17, NULL));
     show(net, "an hour more for the first", nets_extend(net, first, 13, NULL));
 
-    /* the centre fails from noon to 14:00, with its links and CPUs */
-    if (nets_fail(net, NETS_NODE, CENTRE, 12, 14, 0, NULL) != NETS_OK) return 1;
-    while (nets_in_the_way(net, NETS_NODE, CENTRE, 12, 14, b.id, &b) == NETS_OK)
-        if (!b.block) {
-            printf("job %d is in the way\n", (int)b.id);
-            show(net, "moved", book(net, 8, b.id, NULL));
-        }
+    /* the centre is closed from noon to 14:00, with its links and CPUs */
+    show(net, "drained",
+         nets_drain(net, NETS_NODE, CENTRE, 12, 14, 0, ask, report, NULL, NULL));
     nets_destroy(net);
     return 0;
 }
