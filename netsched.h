@@ -267,8 +267,8 @@
    A task can have `needs`, amounts of local resources at the node of its cluster, storage
    for example. Each is held on one unit, from when the first data arrive until the task
    ends; at the source's own node, from when it starts. The data are sent, and the task
-   starts, so late as these units have room. NETS_EXACT still finds the earliest end.
-   Which units reach each other (nets_allow) is not asked.
+   starts, as early as these units allow. NETS_EXACT still finds the earliest end. Pairs
+   (nets_allow) are not considered.
 
    Equation (3) can prune the best path: a path with less delay and more free slots may
    still miss a gap of the next link. NETS_EXACT compares paths by the times at which data
@@ -1434,11 +1434,11 @@ typedef void (*nets_report_fn)(void *ctx, const nets_booking *booking, nets_time
  * them, in the order of their ids, gets the first slot of the request that `ask` makes
  * for it, with the block in place; it keeps its id. Without `partly` all bookings are
  * moved or nothing changes. With it those stay that `ask` leaves, or that have no slot;
- * the block is then on them, as a failure is (its `block` is 2), and nobody gets what
- * they give back. It is so, too, over other blocks and failures, which are passed over.
- * When all is decided, `report` (or NULL) gets the bookings asked about, in the same
- * order; after NETS_E_BUSY those that stay. *out is the block, 0 after a failure; `out`
- * may be NULL.
+ * the block then holds over them, as a failure does (its `block` is 2), and nobody gets
+ * what they give back. Other blocks and failures there are passed over; the block is then
+ * such a failure, too. When all is decided, `report` (or NULL) gets the bookings asked
+ * about, in the same order; after NETS_E_BUSY only the bookings that stay. *out is the
+ * block, 0 after a failure; `out` may be NULL.
  * NETS_E_BUSY   without `partly`: a booking stays
  * NETS_E_ARG    as nets_block; or `ask` is NULL, or has made a bad request
  * Others as nets_block and nets_first_slot. Cost: nets_first_slot and nets_commit for
@@ -8615,7 +8615,7 @@ static nets_time nets_i_store_from(const nets_view *view, const nets_task *task,
     return links ? arrive - nets_i_ceil_div(nets_i_task_burst(task), tau) * tau : start;
 }
 
-/* When the data are sent and the task runs, so early as its needs are free meanwhile; 0
+/* When the data are sent and the task runs, as early as its needs are free meanwhile; 0
  * if never, not in time or at too high a cost. While a unit lacks something, no later
  * sending begins to store before it lacks nothing. */
 static int nets_i_match_times(nets_i_multicost *m, nets_i_match *pair)
