@@ -8607,11 +8607,13 @@ static uint32_t nets_i_store_of(const nets_view *view, uint32_t node, const nets
     return NETS_NONE;
 }
 
-/* Since when a task needs local resources: when the first data arrive. */
+/* Since when a task needs local resources: when the first data arrive; never, if it has
+ * neither data nor work. */
 static nets_time nets_i_store_from(const nets_view *view, const nets_task *task,
                                    uint32_t links, nets_time arrive, nets_time start)
 {
     const nets_time tau = view->links.tau;
+    if (!task->data && !task->workload) return NETS_FOREVER;
     return links ? arrive - nets_i_ceil_div(nets_i_task_burst(task), tau) * tau : start;
 }
 

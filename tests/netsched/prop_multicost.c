@@ -456,6 +456,7 @@ static int stored(const pair *a)
     const int64_t from = holds_from(a), to = w.task.origin + a->end;
     uint32_t k;
     int i, fits = 1;
+    if (!w.task.data && !w.task.workload) return 1;
     for (k = 0; k < w.task.need_count && from < to && fits; k++)
         for (fits = 0, i = 0; i < w.stores && !fits; i++) {
             int64_t t;
