@@ -644,16 +644,16 @@
    that takes from a profile, searches it and gives back is linked with --gc-sections. The
    C library and the compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      47797
-     FIRST_SLOT                                    all other calls                24709
-     EXPLAIN                                       all other calls                46095
-     MULTICOST                                     all other calls                36481
-     SAVE                                          all other calls                45198
-     ROOM                                          all other calls                46133
-     EXPLAIN MULTICOST SAVE ROOM                   first slot                     30570
-     FIRST_SLOT SAVE ROOM                          multicost                      21272
-     FIRST_SLOT MULTICOST SAVE ROOM                network and bookings            9774
-     FIRST_SLOT MULTICOST SAVE ROOM                profiles alone                  1560
+     -                                             all calls                      57805
+     FIRST_SLOT                                    all other calls                28035
+     EXPLAIN                                       all other calls                55257
+     MULTICOST                                     all other calls                45405
+     SAVE                                          all other calls                55072
+     ROOM                                          all other calls                56107
+     EXPLAIN MULTICOST SAVE ROOM                   first slot                     38300
+     FIRST_SLOT SAVE ROOM                          multicost                      24420
+     FIRST_SLOT MULTICOST SAVE ROOM                network and bookings           11618
+     FIRST_SLOT MULTICOST SAVE ROOM                profiles alone                  1620
 
    SOURCES
    [3] Y. Li, S. Ranka, S. Sahni, M. Schmalz, "Network Centered Multiple Resource
