@@ -687,7 +687,7 @@
           nets_view_give get uses. Streams have format 4; 3 is still loaded. New:
           nets_drain, a volume by a deadline, `avoid`, max_delay, needs of a task,
           nets_set_capacity, equal legs, nets_profile_add, _copy and _next,
-          nets_next_event, nets_set_tag, nets_check. Names:
+          nets_next_event, nets_set_tag, nets_check, nets_version. Names:
             nets_spans_intersect, nets_spans_union nets_spans_combine
             nets_memory_bound(room)                takes the description, nets_desc
    0.4.0  a light path is a kind of request, with local resources and a rate:

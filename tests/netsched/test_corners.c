@@ -790,9 +790,9 @@ static void huge_slots(void)
 }
 
 TEST_MAIN(TEST(no_profile), TEST(no_network), TEST(room_refused), TEST(waves_again),
-          TEST(room_of_the_answer), TEST(memory_of_a_stream), TEST(room_beyond),
-          TEST(no_search), TEST(members), TEST(largest), TEST(one_combination),
-          TEST(stamps_used_up), TEST(no_room_for_a_run), TEST(flow_taken_back),
-          TEST(one_search), TEST(equal_numbers), TEST(bad_reader), TEST(odd_views),
-          TEST(routes_of_others), TEST(late_tasks), TEST(far_apart), TEST(huge_delays),
-          TEST(huge_slots))
+          TEST(room_of_the_answer), TEST(memory_of_a_stream), TEST(saved_by_0_4),
+          TEST(room_beyond), TEST(no_search), TEST(members), TEST(largest),
+          TEST(one_combination), TEST(stamps_used_up), TEST(no_room_for_a_run),
+          TEST(flow_taken_back), TEST(one_search), TEST(equal_numbers), TEST(bad_reader),
+          TEST(odd_views), TEST(routes_of_others), TEST(late_tasks), TEST(far_apart),
+          TEST(huge_delays), TEST(huge_slots))
