@@ -132,11 +132,12 @@
    CONCEPTS
    time      int64_t in any unit. Every interval is half-open: [start, end).
    now       the calendar's present. It only grows (coa_advance); the past is forgotten:
-             what ends at a time is finished (coa_finish) before time moves on to it.
+             call coa_finish for what ends at a time before coa_advance to that time.
    horizon   H: every booking must end by now + H. 0 = no horizon.
    idle period  a maximal interval during which one server is not booked.
    request   n servers for `length`, from `ready` on: n_r, l_r and s_r in [1].
    booking   the answer to a request: a start, an end and the servers. Ids are 1, 2, 3 ...
+             It has begun if its start is `now` or earlier; until then it can be moved.
    block     servers that nobody may get during a window: a booking whose `block` is 1.
              It is planned, and refused if something is booked there: coa_in_the_way names
              what, coa_drain moves it. For servers that have failed see MOVING A BOOKING.
@@ -251,11 +252,15 @@
    ends later, all of it or nothing.
    If servers have failed, finish what ran on them, block them and move up what waits:
        while (coa_in_the_way(cal, now, now + 1, &dead, id, &b, NULL) == COA_OK)
-           if (coa_finish(cal, id = b.id, now) == COA_OK) lost(b.tag);
+           if (id = b.id, !b.block && coa_finish(cal, id, now) == COA_OK) lost(b.tag);
        s = coa_drain(cal, now, repaired, &dead, 0, 0, ask, report, ctx, &id);
        if (s == COA_OK) s = coa_compress(cal, COA_ORDER_ID, ask, report, ctx, &n);
+   If other blocks have some of these servers until then, first take these out of them
+   (coa_release, or coa_cancel): a drain does not go over a block. If a booking finds no
+   place (COA_E_NOFIT), cancel the one reported and drain again.
    A series, such as a room each week, all on the same servers or none, needs no call of
-   its own: coa_search looks in each week among those found before (examples/series.c).
+   its own: coa_search looks in each week among those found before, with two sets in turn
+   (examples/series.c).
 
    COSTS are told where a call is declared. A cost without the name of an index is that of
    every index; "mem" says that the call may ask for memory and fail with COA_E_NOMEM.
@@ -303,15 +308,16 @@
    RANGE_TREE work in an arena too, but how much memory they need has no bound that is
    known in advance. examples/arena.c is a complete program.
    Giving back: on SLICES coa_cancel, coa_finish and coa_release never fail for memory; on
-   COUNT coa_cancel never, and coa_finish not within that bound. On MAP and RANGE_TREE they
-   can give COA_E_NOMEM, because the idle periods that they join may be more groups than
-   before. Then nothing has changed, and the same call can be made again; a booking left
+   COUNT coa_cancel never, and coa_finish not within that bound. On MAP and RANGE_TREE
+   they can give COA_E_NOMEM, because the idle periods that they join may be more groups
+   than before. Then nothing has changed, and the call can be made again; a booking left
    alone ends in coa_advance, which never fails for memory.
 
    Calls that only look (coa_get, coa_next, coa_in_the_way) show a booking's runs in a set
    of the caller's. The runs of a coa_booking of another call are valid until the next
    call with that calendar other than coa_set_tag and those that may run at the same time
-   (see THREADS); a set that is passed to it must not point at them. The parts of a
+   (see THREADS), or, of one that a function of yours gets, until it returns; a set that
+   is passed to the calendar must not point at them. The parts of a
    coa_flex_booking are valid until the next call with that coa_flex, and so are the runs
    that coa_flex_get and coa_flex_next show; those of other calls as long as those of a
    coa_booking.
@@ -530,20 +536,18 @@
             end, for which 0 means what was so before. So set structs to 0, give a switch
             a default, and compile header and users again: else COA_E_ABI.
    streams  what 0.4 or a 1.x has saved every later 1.x and 2.x loads.
-   Before 1.0 a minor version may change all of this, and tells it here. Planned:
-   coa_block and nets_block will treat what is booked alike.
-   0.5.0  New: coa_version, and flags of requests: COA_EXACTLY, COA_HAS_DEADLINE (in place
-          of COA_DEADLINE_0).
-          FlexCo: coa_site.number, which must be set, tells jobs apart in place of
+   Before 1.0 a minor version may change all of this; the changes are listed here.
+   0.5.0  New: coa_compress; coa_extend can move what is in its way; coa_drain asks what
+          each booking wants, and a refusal reports only what finds no place; coa_version;
+          flags of requests: COA_EXACTLY, COA_HAS_DEADLINE for COA_DEADLINE_0. coa_get,
+          coa_next and coa_in_the_way show servers in a set of the caller's. FlexCo:
+          coa_site.number, which must be set, tells jobs apart in place of
           COA_E_AMBIGUOUS; coa_flex_reschedule moves a job out of the way. Streams have
-          format 5; of format 4 parts of jobs become bookings.
-          Gone: coa_commit_run (coa_commit with COA_SET_OF), coa_next_starts (one more
-          parameter of coa_next_event), members `reserved` and open_visits.
-          coa_get, coa_next and coa_in_the_way show servers in a set of the caller's.
-          coa_save and coa_load take a fifth of the stack, write in pieces of up to 128
-          New: coa_compress. coa_drain asks what each booking wants and reports bookings;
-          a refusal names only what finds no place. coa_extend can move what is in the way.
-          On SLICES what gives back or changes a booking never fails for memory
+          format 5; of format 4 parts of jobs become bookings. On SLICES what changes a
+          booking or gives it back never fails for memory; coa_save and coa_load take a
+          fifth and a third of the stack. Gone: coa_commit_run (coa_commit with
+          COA_SET_OF), coa_next_starts (one more parameter of coa_next_event), members
+          `reserved` and open_visits
    0.4.0  New: coa_drain, coa_starts, coa_commit_run; coa_extend tells how far, coa_widen
           how many; coa_commit takes a tag, coa_holes `among`. FlexCo tells jobs apart for
           certain, or COA_E_AMBIGUOUS. coa_flex_next and coa_flex_cancel with a flag do
@@ -926,22 +930,23 @@ COALLOC_CALL coa_finish(coa_calendar *cal, coa_id id, coa_time at);
  * that of their starts when it is called, then of their ids. */
 typedef enum coa_order { COA_ORDER_ID = 0, COA_ORDER_START = 1 } coa_order;
 
-/* Is asked what a booking that may move wants; not 0: it stays. The request is filled in
- * from the booking: servers, length, `replaces`, and `ready`: the present for
- * coa_compress, else the start of the booking. The function may change it, but not
- * `replaces`; `tag` is not used; `among` must be there until its next call. It may be
- * called twice or more often for a booking, and then gives the same answer. It must not
- * change the calendar. */
+/* Says what a booking that may move wants; returns 0, or another number if it stays. The
+ * request has the servers and the length of the booking, its id in `replaces`, and in
+ * `ready` the present for coa_compress, else the booking's start; all else in it is 0.
+ * The function may change it, but not `replaces`; `tag` is not used; `among` must stay
+ * until the next call of the function. It may be called several times for a booking, with
+ * the same answer each time. It must not change the calendar. */
 typedef int (*coa_ask_fn)(void *ctx, const coa_booking *booking, coa_request *request);
 
 /* Gets a booking that has moved, as it is now, and the start that it had; or one that is
- * in the way and stays: then `was` is COA_FOREVER. Must not change the calendar. */
+ * in the way and stays, or finds no place: then `was` is COA_FOREVER. It must not change
+ * the calendar. */
 typedef void (*coa_report_fn)(void *ctx, const coa_booking *booking, coa_time was);
 
 /* Makes the booking end later, at `end`, on the same servers. Its present end is allowed
  * and changes nothing. With `move` bookings in the way are moved as coa_drain moves them,
- * all that are in the way or none; `ask`, `report` and ctx are as there, and unused
- * without `move`.
+ * so to later starts, all that are in the way or none; `ask`, `report` and ctx are as
+ * there, and unused without `move`.
  * COA_E_BUSY   one of its servers is booked before the new end. On COUNT: fewer servers
  *              than it has are free at some time before the new end. With `move`: and
  *              something in the way stays
@@ -1069,8 +1074,7 @@ COALLOC_DEF const char *coa_version(unsigned *abi);
  * an id, is shown, saved and counted, and on COUNT with names bound when it starts.
  * coa_cancel ends it, coa_finish and coa_extend move its end, coa_release and
  * coa_widen change its servers. Nothing is blocked while bookings are in the way:
- * coa_in_the_way names them, coa_drain moves them. (nets_block of netsched.h does not
- * wait: what it blocks may be booked.)
+ * coa_in_the_way names them, coa_drain moves them.
  * COA_E_BUSY   too few of these servers are free; coa_in_the_way lists the bookings
  * COA_E_ARG    start >= end, a bad set, n is more than the set has, or on COUNT any set
  * COA_E_PAST   start < now
@@ -1123,14 +1127,14 @@ COALLOC_CALL coa_compress(coa_calendar *cal, coa_order order, coa_ask_fn ask,
  * have not begun are taken out; the block is made; then they are put back in the order of
  * their starts, and of their ids if these are equal, each at the earliest start that it
  * may have. So they can have the drained servers before the window and after it. They
- * keep id, tag and `attempts`, and, unless it is CONTIGUOUS, of their servers those that
- * they may have and that are free; others are those that `place` prefers. What has begun
- * (starts at `now` included), other blocks, parts of jobs and what `ask` says so stay.
- * Without `partly` all is done or nothing. With it what finds no place within the
- * horizon, or its deadline, stays, too, the first one first, for good; the servers of all
- * that stay are not drained at all: a smaller set may drain more. `report` (or NULL)
- * gets, in the order of starts, those that stay and those that get another start or other
- * servers; after COA_E_NOFIT only the one that finds no place.
+ * keep id, tag and `attempts`. They keep those of their servers that are free and that
+ * they may have, unless they are CONTIGUOUS; others are those that `place` prefers. What
+ * has begun, other blocks, parts of jobs and what `ask` holds back stay.
+ * Without `partly` all is done or nothing. With it a booking that finds no place within
+ * the horizon, or its deadline, stays, too, and the drain begins again without it; the
+ * servers of all that stay are not blocked: a smaller set may drain more. `report` (or
+ * NULL) gets, in the order of starts, those that stay and those that get another start or
+ * other servers; after COA_E_NOFIT only the one that finds no place.
  * *out is the block; coa_cancel ends it when the work is done.
  * On COUNT `servers` is NULL, and n servers are drained, 0 = all: a booking moves, or is
  * reported to stay, only if there are too few. Elsewhere n is 0; `servers` NULL: all.
@@ -1246,9 +1250,9 @@ COALLOC_CALL coa_holes(const coa_calendar *cal, coa_time start, coa_time end,
  * start. Events are ordered by time; at one time ends come before starts, and each of
  * them by id. To get those from time t on, set event->time = t and the other members to
  * 0; then go on with each event shown. Events before `now` are over, and so are the ends
- * at `now`, but starts at `now` are shown: also to a cursor that begins at `now` after
- * they were, so keep it, and save it with the calendar (see PERSISTENCE). To begin after
- * the starts at `now`, set event->time = now + 1.
+ * at `now`, but starts at `now` are shown. *event is a plain value: keep it, or the
+ * starts at `now` are shown again, and save it with the calendar (see PERSISTENCE); a
+ * copy of it looks ahead. To begin after the starts at `now`, set event->time = now + 1.
  * So this loop meets every event, with coa_advance between the ends of a moment and its
  * starts. At an end the booking is still found, and coa_finish may be called for it; on
  * COUNT a booking has its servers when it starts, and may be finished at once:
@@ -1256,7 +1260,9 @@ COALLOC_CALL coa_holes(const coa_calendar *cal, coa_time start, coa_time end,
  *         if (!event.starts) ended(event.id);
  *         else if (coa_advance(cal, event.time) == COA_OK) started(event.id);
  * A job that ends before its booking does is finished in the same order: first
- * coa_finish(cal, id, t) for all that end at t, then coa_advance(cal, t).
+ * coa_finish(cal, id, t) for all that end at t, then coa_advance(cal, t), then what
+ * moves or makes bookings, such as coa_compress, then the starts at t. A booking that
+ * gets the start t later, and has a lower id than the start shown last, is not shown.
  * COA_E_NOTFOUND  there are no more events
  * The first call makes a tree of all events, later ones bring it up to date; it takes 64
  * to 150 bytes for each booking. Without memory for it, and always with desc.bookings, a
@@ -6158,9 +6164,9 @@ static coa_status coa_i_slices_follow(coa_calendar *c, coa_i_follow *f, coa_time
 
 /* clang-format off */
 static const coa_i_index coa_i_index_slices = {
-    COA_INDEX_SLICES, COA_I_NAMED_PLACES, COA_PLACE_BEST_FIT, COA_PLACE_FIRST_FIT, 1, 1, 0,
-    1, sizeof(coa_i_slices), coa_i_slices_plan, coa_i_slices_show, coa_i_slices_periods,
-    coa_i_slices_profile, coa_i_slices_rebuild, COA_I_OPERATIONS(slices)};
+    COA_INDEX_SLICES, COA_I_NAMED_PLACES, COA_PLACE_BEST_FIT, COA_PLACE_FIRST_FIT,
+    1, 1, 0, 1, sizeof(coa_i_slices), coa_i_slices_plan, coa_i_slices_show,
+    coa_i_slices_periods, coa_i_slices_profile, coa_i_slices_rebuild, COA_I_OPERATIONS(slices)};
 /* clang-format on */
 #endif
 
@@ -7016,8 +7022,8 @@ static void coa_i_rt_periods(const coa_calendar *c, coa_i_query *q)
 /* clang-format off */
 static const coa_i_index coa_i_index_range_tree = {
     COA_INDEX_RANGE_TREE, COA_I_NAMED_PLACES | 1u << COA_PLACE_PAPER, COA_PLACE_PAPER,
-    COA_PLACE_PAPER, 1, 0, 1, 0, sizeof(coa_i_rt), NULL, coa_i_named_show, coa_i_rt_periods,
-    coa_i_named_profile, coa_i_named_rebuild, COA_I_OPERATIONS(rt)};
+    COA_PLACE_PAPER, 1, 0, 1, 0, sizeof(coa_i_rt), NULL, coa_i_named_show,
+    coa_i_rt_periods, coa_i_named_profile, coa_i_named_rebuild, COA_I_OPERATIONS(rt)};
 /* clang-format on */
 #endif
 
