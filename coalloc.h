@@ -6166,7 +6166,8 @@ static coa_status coa_i_slices_follow(coa_calendar *c, coa_i_follow *f, coa_time
 static const coa_i_index coa_i_index_slices = {
     COA_INDEX_SLICES, COA_I_NAMED_PLACES, COA_PLACE_BEST_FIT, COA_PLACE_FIRST_FIT,
     1, 1, 0, 1, sizeof(coa_i_slices), coa_i_slices_plan, coa_i_slices_show,
-    coa_i_slices_periods, coa_i_slices_profile, coa_i_slices_rebuild, COA_I_OPERATIONS(slices)};
+    coa_i_slices_periods, coa_i_slices_profile, coa_i_slices_rebuild,
+    COA_I_OPERATIONS(slices)};
 /* clang-format on */
 #endif
 
@@ -9782,18 +9783,16 @@ COALLOC_DEF coa_status coa_advance(coa_calendar *cal, coa_time now)
 static coa_status coa_i_look(const coa_calendar *c, const coa_i_record *r,
                              coa_booking *out, coa_set *servers)
 {
-    coa_booking b;
     if (!r) return COA_E_NOTFOUND;
-    coa_i_booking_head(c, r, &b);
     if (servers) {
         coa_i_held w = coa_i_held_by(c, r);
-        b.run_count = coa_i_run_count(c, r);
-        if (coa_i_set_room(servers, b.run_count) != COA_OK) return COA_E_NOMEM;
+        if (coa_i_set_room(servers, coa_i_run_count(c, r)) != COA_OK) return COA_E_NOMEM;
         for (servers->count = 0; coa_i_held_next(&w);)
             servers->runs[servers->count++] = w.run;
-        b.runs = servers->runs;
     }
-    *out = b;
+    coa_i_booking_head(c, r, out);
+    out->runs = servers ? servers->runs : NULL;
+    out->run_count = servers ? servers->count : 0;
     return COA_OK;
 }
 
