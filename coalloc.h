@@ -1134,10 +1134,13 @@ COALLOC_CALL coa_compress(coa_calendar *cal, coa_order order, coa_ask_fn ask,
  * the horizon, or its deadline, stays, too, and the drain begins again without it; the
  * servers of all that stay are not blocked: a smaller set may drain more. `report` (or
  * NULL) gets, in the order of starts, those that stay and those that get another start or
- * other servers; after COA_E_NOFIT only the one that finds no place.
+ * other servers; after COA_E_BUSY all that stay, after COA_E_NOFIT only the one that finds
+ * no place.
  * *out is the block; coa_cancel ends it when the work is done.
- * On COUNT `servers` is NULL, and n servers are drained, 0 = all: a booking moves, or is
- * reported to stay, only if there are too few. Elsewhere n is 0; `servers` NULL: all.
+ * On COUNT `servers` is NULL, and n servers are drained, 0 = all. A booking moves only if
+ * n are too many beside it; what stays is reported only if fewer than n can be drained:
+ * with `partly` the block then has as many as are free beside what stays. Elsewhere n is
+ * 0; `servers` NULL: all.
  * COA_E_BUSY   something stays; with `partly`: and so no server is left to drain
  * COA_E_NOFIT  without `partly`: a booking, which is reported, finds no place
  * COA_E_ARG    start >= end, a bad or empty set, n or `servers` where they do not belong,
