@@ -1134,8 +1134,8 @@ COALLOC_CALL coa_compress(coa_calendar *cal, coa_order order, coa_ask_fn ask,
  * the horizon, or its deadline, stays, too, and the drain begins again without it; the
  * servers of all that stay are not blocked: a smaller set may drain more. `report` (or
  * NULL) gets, in the order of starts, those that stay and those that get another start or
- * other servers; after COA_E_BUSY all that stay, after COA_E_NOFIT only the one that finds
- * no place.
+ * other servers; after COA_E_BUSY all that stay, after COA_E_NOFIT only the one without
+ * a place.
  * *out is the block; coa_cancel ends it when the work is done.
  * On COUNT `servers` is NULL, and n servers are drained, 0 = all. A booking moves only if
  * n are too many beside it; what stays is reported only if fewer than n can be drained:
