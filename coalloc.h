@@ -478,8 +478,8 @@
      COALLOC_MEMMOVE         clang needs these three with COALLOC_NO_STDLIB
      COALLOC_MEMSET
      COALLOC_NO_VECTOR       plain C; else COUNT uses SSE2 for the same answers
-   With Visual C++ put the implementation between #pragma warning(push, 3) and
-   #pragma warning(pop): at level 4 it is expected to give C4127, C4204 and C4505.
+   With Visual C++ put the implementation between the pragmas warning(push, 3) and
+   warning(pop): at level 4 it is expected to give C4127, C4204 and C4505.
    Parts that a program does not need can be left out, in any combination, but a calendar
    needs an index. Define these wherever the header is included: a call of a part that is
    left out is not declared. No type changes.

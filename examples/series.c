@@ -1,5 +1,5 @@
-/* series.c - a room each week, always the same one, or none: coa_search looks in each week
- * among the rooms that were free in the weeks before. */
+/* series.c - a room each week, always the same one, or none: coa_search looks in each
+ * week among the rooms that were free in the weeks before. */
 #define COALLOC_IMPLEMENTATION
 #include "../coalloc.h"
 #include <stdio.h>

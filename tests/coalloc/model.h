@@ -387,7 +387,7 @@ static coa_status model_release(const entry *e, const unsigned char *set, uint32
     return COA_OK;
 }
 
-/* ---- what moves ---------------------------------------------------------------------- */
+/* ---- what moves -------------------------------------------------------------------- */
 
 typedef struct wish { /* of a booking that may move */
     int stays;

@@ -29,7 +29,8 @@ export BUILD JOBS DIR STANDARDS LC_ALL
 
 WARN='-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wcast-qual -Wundef
       -Wswitch-enum -Werror'
-WARN_C="$WARN -Wc++-compat -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition"
+WARN_C="$WARN -Wc++-compat -Wstrict-prototypes -Wmissing-prototypes
+        -Wold-style-definition"
 
 found() { for f in "$@"; do [ -f "$f" ] && echo "$f"; done; }
 

@@ -48,7 +48,8 @@ echo 'echo "FAIL sh.sh one: broken"' >tests/programs/sh.sh
 echo 'exit 4' >tests/programs/quiet.sh
 echo 'sleep 600' >tests/programs/hang.sh
 # a program that only a script runs
-echo 'int main(void) { volatile int n = 2147483647; return ++n > 0; }' >examples/over_sim.c
+echo 'int main(void) { volatile int n = 2147483647; return ++n > 0; }' \
+    >examples/over_sim.c
 echo 'tool=over_sim; . "$(dirname "$0")/lib-cli.sh"; run; verdict over "$(trouble)"' \
     >tests/programs/over.sh
 for f in right wrong unpinned; do
@@ -157,7 +158,8 @@ rm -rf tests/sample/test_[a-eg-z]* tests/programs/* examples/*
 
 # ---- the short form, and what ends early -----------------------------------------------
 sh tests/gate/run.sh plain asan >said 2>errors
-ok 'a stage without its scripts fails' [ "$(grep -c '^FAIL .*it has no scripts' said)" = 2 ]
+ok 'a stage without its scripts fails' \
+    [ "$(grep -c '^FAIL .*it has no scripts' said)" = 2 ]
 echo 'echo "PASS sim_one.sh one"' >tests/programs/sim_one.sh
 sh tests/gate/run.sh --brief plain asan valgrind >said 2>errors
 ok 'the short form has the same stages' [ $? = 0 ]

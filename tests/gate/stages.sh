@@ -80,7 +80,7 @@ no_warning() {
     done <"$OUT/warnings-$stage"
 }
 
-queue() {   # kind percent-of-random-work file ... : a stage that asks for scripts has some
+queue() {   # kind percent-of-random-work file ... ; scripts that are asked for exist
     kind=$1 scale=$(scaled "$2")
     shift 2
     [ "$kind$#" != script0 ] || note "FAIL run.sh $stage: it has no scripts"

@@ -402,7 +402,7 @@ static void other_programs_write_rows(void)
 {
     static char text[SAID];
     size_t n = (size_t)snprintf(text, sizeof text,
-                                "rows,1,queue,0.4.0,\"clerks=1,2\",seeds=5,"
+                                "rows,1,queue,0.5.0,\"clerks=1,2\",seeds=5,"
                                 "\"variant=ours, new\",variant=fifo\r\n"
                                 "clerks,variant,seed,block,measure,axis,place,class,sum,"
                                 "weight\r\n"),

@@ -2,7 +2,7 @@
  * and --resume read. Any program may write one, of its own policies, and has tables,
  * intervals and a page by --from. Records of fields as RFC 4180 has them:
  *
- *     rows,1,mrfs_sim,0.4.0,"density=20,60",variant=ours
+ *     rows,1,mrfs_sim,0.5.0,"density=20,60",variant=ours
  *     density,variant,seed,block,measure,axis,place,class,sum,weight
  *     20,ours,1,,acceptance,,,,131,140
  *     60,ours,1,,acceptance,,,,310.5,420

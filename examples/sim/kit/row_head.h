@@ -1,7 +1,7 @@
 /* row_head.h - the first record of a file of rows: what they depend on. row_file.h says
  * what is in it.
  *
- *     rows,1,mrfs_sim,0.4.0,density=20,network=8c1f2f0e7a6b4d35:esnet.txt,variant=WS-RC
+ *     rows,1,mrfs_sim,0.5.0,density=20,network=8c1f2f0e7a6b4d35:esnet.txt,variant=WS-RC
  *
  * An input has a hash of what is in the file: that, not its path, has to be the same.
  */
