@@ -144,6 +144,7 @@ static void index_destroy(void *tree)
 static void index_change(index_tree *x, const coa_run *servers, coa_time start,
                          coa_time end, int give)
 {
+    uint64_t mask[COA_SLICES_SERVERS / 64] = {0};
     coa_i_step step;
     memset(&step, 0, sizeof step);
     step.runs = servers;
@@ -151,6 +152,12 @@ static void index_change(index_tree *x, const coa_run *servers, coa_time start,
     step.start = start;
     step.end = end;
     step.give = give;
+    if (x->cal->desc.index == COA_INDEX_SLICES) { /* takes room and masks by booking */
+        step.mask = mask;
+        coa_i_mask_flip_run(mask, *servers);
+        *(give ? &step.was.servers : &step.is.servers) = servers->count;
+        must(coa_i_slices_room(x->cal, coa_i_slices_of(x->cal)->slices.count / 2 + 1));
+    }
     must(coa_i_ops(x->cal)->room(x->cal, &step));
     coa_i_ops(x->cal)->change(x->cal, &step);
 }
