@@ -1418,21 +1418,23 @@ NETSCHED_CALL nets_in_the_way(const nets_network *net, nets_kind kind, uint32_t 
                               nets_booking *out);
 
 #ifndef NETSCHED_NO_FIRST_SLOT
-/* Asks for what a booking in the way would be booked instead. `request` has what the
- * network knows: replaces; ready, its start, or now if it has begun, and then the flag
- * NETS_EXACTLY; length, what is left. Set the ends, the bandwidth and so on, as for
- * nets_first_slot. Returns 0, or anything else if the booking is to stay. Must not change
- * the network. */
+/* Says what a booking in the way should become; returns 0, or another number if it stays.
+ * `request` has what the network knows: replaces; ready, its start, or now if it has
+ * begun, and then the flag NETS_EXACTLY; length, what is left; all else in it is 0. Set
+ * the ends, the bandwidth and so on, as for nets_first_slot; all but `replaces` may be
+ * changed. It must not change the network. */
 typedef int (*nets_ask_fn)(void *ctx, const nets_booking *booking, nets_request *request);
 
-/* Gets a booking as it is now, and the start that it had; or, with `was` NETS_FOREVER,
- * one in the way that stays. Must not change the network. */
+/* Gets a booking that has moved, as it is now, and the start that it had; or one that is
+ * in the way and stays: then `was` is NETS_FOREVER. It must not change the network. */
 typedef void (*nets_report_fn)(void *ctx, const nets_booking *booking, nets_time was);
 
 /* Drains a resource, a node or a group for a window: blocks all of it during [start,
  * end), as nets_block does with amount 0, and moves the bookings in the way. Each of
  * them, in the order of their ids, gets the first slot of the request that `ask` makes
- * for it, with the block in place; it keeps its id. Without `partly` all bookings are
+ * for it, with the block in place, and while those after it still hold what they have;
+ * it keeps its id. For a cable that has failed call nets_fail, then this with `partly`:
+ * a drain over a failure is a failure, too. Without `partly` all bookings are
  * moved or nothing changes. With it those stay that `ask` leaves, or that have no slot;
  * the block then holds over them, as a failure does (its `block` is 2), and nobody gets
  * what they give back. Other blocks and failures there are passed over; the block is then
@@ -1440,7 +1442,8 @@ typedef void (*nets_report_fn)(void *ctx, const nets_booking *booking, nets_time
  * about, in the same order; after NETS_E_BUSY only the bookings that stay. *out is the
  * block, 0 after a failure; `out` may be NULL.
  * NETS_E_BUSY   without `partly`: a booking stays
- * NETS_E_ARG    as nets_block; or `ask` is NULL, or has made a bad request
+ * NETS_E_ARG    as nets_block; or `ask` is NULL, or has made a bad request, which ends
+ *               the call with `partly`, too
  * Others as nets_block and nets_first_slot. Cost: nets_first_slot and nets_commit for
  * each booking in the way. */
 NETSCHED_CALL nets_drain(nets_network *net, nets_kind kind, uint32_t index,
