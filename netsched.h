@@ -6414,6 +6414,7 @@ static void nets_i_leg_request(const nets_request *all, uint32_t leg, nets_reque
     r->flags = all->flags;
     r->max_combinations = all->max_combinations;
     r->max_tries = all->max_tries;
+    if (leg) r->volume = r->least = r->most = 0;
     r->replaces = 0;
     r->legs = NULL;
     r->leg_count = 0;

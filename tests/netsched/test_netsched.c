@@ -1005,6 +1005,12 @@ static void volume_misuse(void)
     r.legs = &leg;
     r.leg_count = 1;
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_ARG);
+    r.volume = r.most = r.deadline = 0; /* of a leg they are not read */
+    r.least = 0;
+    r.bandwidth = leg.bandwidth = 5;
+    r.length = leg.length = 6;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK(p.count == 2 && p.end == 6 && p.uses[1].amount == 5);
     r.leg_count = 0;
     r.volume = -1;
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_ARG);
