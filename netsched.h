@@ -2006,13 +2006,6 @@ static uint32_t nets_i_step_after(const nets_profile *p, nets_time t)
     return p->count ? nets_i_above(&p->steps->time, p->count, sizeof *p->steps, t) : 0;
 }
 
-/* The first step at t or later. */
-static uint32_t nets_i_step_at(const nets_profile *p, nets_time t)
-{
-    const uint32_t i = nets_i_step_after(p, t);
-    return i - (i && p->steps[i - 1].time == t);
-}
-
 /* The amount in piece i, which lies between steps i - 1 and i. */
 static nets_amount nets_i_piece(const nets_profile *p, uint32_t i)
 {
@@ -2048,12 +2041,12 @@ static nets_status nets_i_profile_room(nets_profile *p, uint64_t count)
 /* The step at time t; inserts it if there is none. */
 static uint32_t nets_i_split(nets_profile *p, nets_time t)
 {
-    const uint32_t i = nets_i_step_at(p, t);
+    const uint32_t i = nets_i_step_after(p, t);
     nets_step *at = p->steps + i;
-    if (i < p->count && at->time == t) return i;
+    if (i && at[-1].time == t) return i - 1;
     NETS_I_MOVE(at + 1, at, p->count++ - i);
     at->time = t;
-    at->amount = i ? at[-1].amount : p->first;
+    at->amount = nets_i_piece(p, i);
     return i;
 }
 
@@ -5292,7 +5285,7 @@ static void nets_i_straighten(nets_i_search *g)
 }
 
 /* Adds a use, or extends the last use of the resource, whose position is *last. In a
- * refusal the amount is what is free, at least nothing. */
+ * refusal, where flow is 0, the amount is what is free, at least nothing. */
 static nets_status nets_i_use(const nets_i_search *g, nets_plan *plan, uint32_t *last,
                               nets_kind kind, uint32_t index, nets_time from,
                               nets_time to, nets_amount amount, int64_t flow,
@@ -5310,6 +5303,7 @@ static nets_status nets_i_use(const nets_i_search *g, nets_plan *plan, uint32_t 
     if (g->net->uses && plan->count >= g->net->uses) return NETS_E_NOMEM;
     s = nets_i_plan_room(plan, (uint64_t)plan->count + 1);
     if (s != NETS_OK) return s;
+    if (!flow) amount = nets_profile_min(nets_profile_of(g->net, kind, index), from, to);
     *last = plan->count;
     nets_i_plan_put(plan, kind, index, from, to, amount > 0 ? amount : 0);
     u = &plan->uses[*last];
@@ -5318,23 +5312,34 @@ static nets_status nets_i_use(const nets_i_search *g, nets_plan *plan, uint32_t 
     return NETS_OK;
 }
 
+/* The same for an arc: of a light path with a rate also for its link. An arc without a
+ * limit uses nothing. */
+static nets_status nets_i_use_arc(nets_i_search *g, nets_plan *plan, uint32_t *last,
+                                  uint32_t arc, nets_time from, nets_time to,
+                                  nets_amount amount, int64_t flow, int64_t whole)
+{
+    const int extra = arc >= g->links;
+    const uint32_t index = extra ? g->extras.at[arc - g->links].unit : arc;
+    uint32_t none = NETS_NONE;
+    nets_status s;
+    if (index == NETS_NONE) return NETS_OK;
+    s = nets_i_use(g, plan, last, extra ? NETS_UNIT : g->kind, index, from, to, amount,
+                   flow, whole);
+    if (s != NETS_OK || extra || !g->ask.rated) return s;
+    return nets_i_use(g, plan, &none, NETS_LINK, g->net->waves.at[arc].is.link, from, to,
+                      g->rate, flow, whole);
+}
+
 /* Adds the use of a way's flow during [from, to). */
 static nets_status nets_i_use_way(nets_i_search *g, nets_plan *plan, uint32_t code,
                                   nets_time from, nets_time to)
 {
-    const nets_i_extra *x;
-    int64_t flow = nets_i_flow(g, code);
+    const int64_t flow = nets_i_flow(g, code);
     uint32_t arc;
     const nets_amount amount = nets_i_taken(g, code, &arc);
-    uint32_t *last = &g->arcs.at[arc].use;
     if (flow == 0) return NETS_OK;
-    if (flow < 0) flow = -flow;
-    if (arc < g->links)
-        return nets_i_use(g, plan, last, g->kind, arc, from, to, amount, flow, g->whole);
-    x = g->extras.at + arc - g->links;
-    if (x->unit == NETS_NONE) return NETS_OK;
-    return nets_i_use(g, plan, last, NETS_UNIT, x->unit, from, to, amount, flow,
-                      g->whole);
+    return nets_i_use_arc(g, plan, &g->arcs.at[arc].use, arc, from, to, amount,
+                          flow < 0 ? -flow : flow, g->whole);
 }
 
 /* Does an arc come before another one: by link, then by wavelength? */
@@ -5401,7 +5406,7 @@ static uint32_t nets_i_reach_back(nets_i_search *g)
 static nets_status nets_i_record_light(nets_i_search *g, nets_plan *plan, nets_time from,
                                        nets_time to)
 {
-    uint32_t v = g->source, left, none = NETS_NONE;
+    uint32_t v = g->source, left;
     nets_status s = NETS_OK;
     nets_i_drain(g);
     for (left = nets_i_reach_back(g); left > 0 && s == NETS_OK; left--) {
@@ -5415,14 +5420,8 @@ static nets_status nets_i_record_light(nets_i_search *g, nets_plan *plan, nets_t
                 if (w->other < g->nodes && nets_i_sooner(g, next, arc)) arc = next;
             }
         }
-        if (nets_i_arc_resource(g, arc, &need, &scale))
-            s = nets_i_use(g, plan, &g->arcs.at[arc].use,
-                           arc < g->links ? g->kind : NETS_UNIT,
-                           arc < g->links ? arc : g->extras.at[arc - g->links].unit, from,
-                           to, need, 1, 1);
-        if (s == NETS_OK && g->ask.rated && arc < g->links)
-            s = nets_i_use(g, plan, &none, NETS_LINK, g->net->waves.at[arc].is.link, from,
-                           to, g->rate, 1, 1);
+        (void)nets_i_arc_resource(g, arc, &need, &scale);
+        s = nets_i_use_arc(g, plan, &g->arcs.at[arc].use, arc, from, to, need, 1, 1);
         v = nets_i_way_end(g, 4 * arc, 1);
     }
     return s;
@@ -5445,9 +5444,7 @@ static nets_status nets_i_record_equal(nets_i_search *g, nets_plan *plan, nets_t
             arc = nets_i_arc_of(code);
             if (!nets_i_arc_resource(g, arc, &need, &scale)) continue;
             last = NETS_NONE;
-            s = nets_i_use(g, plan, &last, arc < g->links ? NETS_LINK : NETS_UNIT,
-                           arc < g->links ? arc : g->extras.at[arc - g->links].unit, from,
-                           to, need, 1, 1);
+            s = nets_i_use_arc(g, plan, &last, arc, from, to, need, 1, 1);
             if (s == NETS_OK) plan->uses[last].leg = leg;
         }
     return s;
@@ -5469,10 +5466,6 @@ static nets_status nets_i_record(nets_i_search *g, nets_plan *plan, nets_time fr
             i = 0;
             code = nets_i_flows_on(g, v, &i, NETS_NONE);
             if (s == NETS_OK) s = nets_i_use_way(g, plan, code, from, to);
-            if (s != NETS_OK || !g->ask.rated || code >> 2 >= g->links) continue;
-            i = NETS_NONE;
-            s = nets_i_use(g, plan, &i, NETS_LINK, g->net->waves.at[code >> 2].is.link,
-                           from, to, g->rate, 1, 1);
         }
         return s;
     }
@@ -5493,19 +5486,9 @@ static nets_status nets_i_record_cut(nets_i_search *g, nets_plan *plan)
     plan->start = g->t;
     plan->end = nets_i_span_end(g->t, g->span);
     for (i = 0; i < g->cut.count && s == NETS_OK; i++) {
-        int64_t need, scale;
-        const nets_i_resource *r = nets_i_arc_resource(g, cut[i], &need, &scale);
         uint32_t last = NETS_NONE;
-        const int link = cut[i] < g->links;
         if (g->ask.restricted && nets_i_left_out(g, cut[i], 0)) continue;
-        s = nets_i_use(g, plan, &last, link ? g->kind : NETS_UNIT,
-                       link ? cut[i] : g->extras.at[cut[i] - g->links].unit, g->t,
-                       plan->end, nets_profile_min(&r->free, g->t, plan->end), 0, 0);
-        if (!link || !g->ask.rated || s != NETS_OK) continue;
-        r = &g->net->resource[NETS_LINK].at[g->net->waves.at[cut[i]].is.link];
-        last = NETS_NONE;
-        s = nets_i_use(g, plan, &last, NETS_LINK, g->net->waves.at[cut[i]].is.link, g->t,
-                       plan->end, nets_profile_min(&r->free, g->t, plan->end), 0, 0);
+        s = nets_i_use_arc(g, plan, &last, cut[i], g->t, plan->end, 0, 0, 0);
     }
     return s;
 }
@@ -5654,10 +5637,8 @@ static nets_status nets_i_record_short(const nets_i_search *g, const nets_i_dema
     nets_status s = NETS_OK;
     plan->count = 0;
     for (; u != NETS_NONE && s == NETS_OK; u = units[u].next) {
-        const nets_profile *p = &nets_i_resource_of(net, NETS_UNIT, u)->free;
         uint32_t last = NETS_NONE;
-        s = nets_i_use(g, plan, &last, NETS_UNIT, u, t, nets_i_until(t, length),
-                       nets_profile_min(p, t, nets_i_until(t, length)), 0, 0);
+        s = nets_i_use(g, plan, &last, NETS_UNIT, u, t, nets_i_until(t, length), 0, 0, 0);
     }
     return s;
 }
@@ -5862,7 +5843,7 @@ static nets_status nets_i_understand(nets_network *net, const nets_request *req)
     g->searches = g->instants = 0;
     c = &g->ask;
     why = &c->why;
-    (void)nets_i_because(why, NULL, NETS_OK, NULL, 0, 0, 0);
+    NETSCHED_MEMSET(c, 0, sizeof *c);
     if (req->volume || req->least || req->most) {
         const nets_amount least = req->least > 1 ? req->least : 1;
         if (req->volume <= 0 || req->leg_count || req->least < 0)
@@ -5879,7 +5860,6 @@ static nets_status nets_i_understand(nets_network *net, const nets_request *req)
         req = &g->of_leg;
     }
     asks = nets_i_asks(req);
-    c->equal = 0;
     c->req = req;
     c->combinations = req->max_combinations ? req->max_combinations : 65536;
     if (req->from > last)
@@ -6216,16 +6196,6 @@ static nets_status nets_i_agree(nets_i_search *g, nets_plan *plan)
     return s;
 }
 
-/* WN-RC: searches one graph of the network and all local resources. */
-static nets_status nets_i_by_graph(nets_i_search *g, nets_plan *plan)
-{
-    nets_status s;
-    nets_i_set_demand(g, g->ask.bandwidth, 1);
-    s = nets_i_graph(g, NETS_I_ALL);
-    g->combinations = 1;
-    return s == NETS_OK ? nets_i_run(g, g->ask.latest, plan) : s;
-}
-
 /* ---- answers ---- */
 
 static nets_status nets_i_seek(nets_i_search *g, nets_plan *plan)
@@ -6237,9 +6207,12 @@ static nets_status nets_i_seek(nets_i_search *g, nets_plan *plan)
     plan->count = 0;
     plan->start = c->ready;
     if (c->ready > c->latest) return NETS_E_NOFIT; /* the window is over */
-    if (c->constrained && c->single) {
+    if (c->constrained && c->single) { /* one graph of the network and all local ones */
         plan->algorithm = NETS_WN_RC;
-        s = nets_i_by_graph(g, plan);
+        g->combinations = 1;
+        nets_i_set_demand(g, c->bandwidth, 1);
+        s = nets_i_graph(g, NETS_I_ALL);
+        if (s == NETS_OK) s = nets_i_run(g, c->latest, plan);
     } else {
         plan->algorithm = c->constrained ? NETS_WS_RC
                           : c->single    ? NETS_WN_RN
@@ -6249,8 +6222,6 @@ static nets_status nets_i_seek(nets_i_search *g, nets_plan *plan)
     plan->combinations = g->combinations;
     plan->limited = g->limited;
     if (s == NETS_E_NOFIT && g->limited) return NETS_E_LIMIT;
-    plan->searches = g->searches;
-    plan->instants = g->instants;
     /* one path is in order already, unless its local resources were added after it */
     if (s == NETS_E_NOFIT) g->single = 0; /* links by number */
     if (s == NETS_E_NOFIT ||
@@ -6364,10 +6335,7 @@ static nets_status nets_i_answer(nets_i_search *g, nets_plan *plan)
         plan->count = 0; /* the bottleneck is that link */
         plan->start = c->ready;
         plan->end = nets_i_span_end(c->ready, g->span);
-        s = nets_i_use(g, plan, &last, NETS_LINK, link, plan->start, plan->end,
-                       nets_profile_min(nets_profile_of(g->net, NETS_LINK, link),
-                                        plan->start, plan->end),
-                       0, 0);
+        s = nets_i_use(g, plan, &last, NETS_LINK, link, plan->start, plan->end, 0, 0, 0);
         if (s == NETS_OK) s = NETS_E_NOFIT;
     }
     c->ready = ready;
@@ -6784,22 +6752,12 @@ static nets_status nets_i_legs(nets_i_search *g, const nets_request *all, nets_p
     if (s == NETS_OK && nets_i_equal_legs(all)) {
         s = nets_i_leg(g, all, 0, t);
         g->ask.latest = latest;
-        if (s == NETS_OK) s = nets_i_pack(g, all->leg_count + 1, plan);
-        g->ask.req = all;
-        plan->searches = g->searches;
-        plan->instants = g->instants;
-        return s;
+        return s == NETS_OK ? nets_i_pack(g, all->leg_count + 1, plan) : s;
     }
     if (s == NETS_OK) s = nets_i_meet_at(g, all, &t, latest, plan);
     if (s == NETS_E_NOFIT && plan->limited) s = NETS_E_LIMIT;
     plan->start = t;
-    if (s == NETS_E_NOFIT) {
-        s = nets_i_take_one(g, plan);
-        if (s == NETS_OK) s = NETS_E_NOFIT;
-    }
-    plan->searches = g->searches;
-    plan->instants = g->instants;
-    g->ask.req = all;
+    if (s == NETS_E_NOFIT && nets_i_take_one(g, plan) != NETS_OK) s = NETS_E_NOMEM;
     return s;
 }
 
@@ -6857,9 +6815,6 @@ static nets_status nets_i_volume(nets_i_search *g, const nets_request *req,
     if (nets_i_take_one(g, plan) != NETS_OK) s = NETS_E_NOMEM;
     plan->bandwidth = rate;
     plan->algorithm = g->one.algorithm;
-    plan->searches = g->searches;
-    plan->instants = g->instants;
-    g->ask.req = req;
     return s;
 }
 
@@ -6882,6 +6837,8 @@ NETSCHED_DEF nets_status nets_first_slot(nets_network *net, const nets_request *
             : req->volume  ? nets_i_volume(g, req, plan)
                            : nets_i_answer(g, plan);
         nets_i_lend(net, req->replaces, 0);
+        plan->searches = g->searches;
+        plan->instants = g->instants;
         if (g->failed) s = NETS_E_NOMEM;
     }
     if (s == NETS_OK) {
@@ -7082,17 +7039,13 @@ static nets_status nets_i_largest_split(nets_i_search *g, int64_t *flow, int64_t
 static nets_status nets_i_alternatives(nets_i_search *g, nets_alternative_info *out)
 {
     nets_i_case *c = &g->ask;
-    nets_plan plan;
     nets_status s;
     int64_t whole;
-    NETSCHED_MEMSET(&plan, 0, sizeof plan);
-    plan.alloc = g->net->outer;
-    plan.alloc_ctx = g->net->outer_ctx;
+    nets_i_plan_clear(&g->one);
     c->latest =
         nets_i_last(NETS_FOREVER, c->req->length); /* as if the window had no end */
-    s = nets_i_answer(g, &plan);
-    out->start = s == NETS_OK ? plan.start : NETS_FOREVER;
-    nets_plan_free(&plan);
+    s = nets_i_answer(g, &g->one);
+    out->start = s == NETS_OK ? g->one.start : NETS_FOREVER;
     if (s == NETS_OK && g->limited) return NETS_E_LIMIT;
     if (s != NETS_OK && s != NETS_E_NOFIT) return s;
     s = c->single ? nets_i_largest_single(g, &out->flow, &out->whole)
@@ -7445,10 +7398,8 @@ NETSCHED_DEF nets_status nets_max_flow(nets_network *net, uint32_t from, uint32_
     g->end_node[0] = from;
     g->end_node[1] = to;
     g->kind = NETS_LINK;
+    NETSCHED_MEMSET(&g->ask, 0, sizeof g->ask);
     g->ask.max_hops = NETS_NONE;
-    g->ask.max_delay = 0;
-    g->ask.equal = 0;
-    g->ask.rated = g->ask.restricted = 0;
     s = nets_i_graph(g, NETS_I_NETWORK);
     if (s != NETS_OK) return s;
     most = limit && limit < NETS_MOST ? limit : NETS_MOST;
