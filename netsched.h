@@ -3071,9 +3071,11 @@ static void nets_i_booking_bounds(nets_i_booking *k)
 }
 
 /* Books `fresh`, whose uses are set, under the id of `old` or, if that is NULL, a new
- * one. nets_load takes what failures have after all else. */
+ * one. *was, unless NULL, becomes what `old` was; room for its uses stays. nets_load
+ * takes what failures have after all else. */
 static nets_status nets_i_book(nets_network *net, nets_i_booking *fresh,
-                               nets_i_booking *old, int later, nets_id *out)
+                               nets_i_booking *old, nets_i_booking *was, int later,
+                               nets_id *out)
 {
     nets_status s = NETS_OK;
     nets_i_booking_bounds(fresh);
@@ -3087,7 +3089,10 @@ static nets_status nets_i_book(nets_network *net, nets_i_booking *fresh,
     fresh->b.id = old ? old->b.id : ++net->last_id;
     if (old) {
         if (!fresh->b.tag) fresh->b.tag = old->b.tag;
-        nets_i_uses_forget(net, old);
+        if (was)
+            *was = *old;
+        else
+            nets_i_uses_forget(net, old);
         *old = *fresh;
     } else {
         net->bookings.at[net->bookings.count++] = *fresh;
@@ -3114,7 +3119,7 @@ static nets_status nets_i_booking_new(nets_network *net, uint32_t count, nets_id
 /* Books a plan; as a block or failure, if `block` says so. A plan that no search has made
  * says nothing of legs and flow. */
 static nets_status nets_i_commit(nets_network *net, const nets_plan *plan, int block,
-                                 nets_id *out)
+                                 nets_i_booking *was, nets_id *out)
 {
     nets_i_booking fresh;
     uint32_t i;
@@ -3130,7 +3135,7 @@ static nets_status nets_i_commit(nets_network *net, const nets_plan *plan, int b
     fresh.b.tag = plan->tag;
     fresh.b.block = block;
     return nets_i_book(net, &fresh,
-                       plan->replaces ? nets_i_find(net, plan->replaces) : NULL,
+                       plan->replaces ? nets_i_find(net, plan->replaces) : NULL, was,
                        block == NETS_I_FAILS, out);
 }
 
@@ -3138,7 +3143,7 @@ NETSCHED_DEF nets_status nets_commit(nets_network *net, const nets_plan *plan,
                                      nets_id *out)
 {
     if (out) *out = 0;
-    return net && plan ? nets_i_commit(net, plan, 0, out) : NETS_E_ARG;
+    return net && plan ? nets_i_commit(net, plan, 0, NULL, out) : NETS_E_ARG;
 }
 
 /* A booking is given back: all of it that lies after now. */
@@ -3188,6 +3193,17 @@ NETSCHED_DEF nets_status nets_finish(nets_network *net, nets_id id, nets_time at
     return NETS_OK;
 }
 
+/* What uses that end with u take together of its resource. */
+static nets_amount nets_i_taken_with(const nets_use *uses, uint32_t count,
+                                     const nets_use *u)
+{
+    nets_amount sum = 0;
+    for (; count; count--, uses++)
+        if (uses->kind == u->kind && uses->index == u->index && uses->to == u->to)
+            sum += uses->amount;
+    return sum;
+}
+
 /* The latest end that a booking can have: until then each resource that it uses at its
  * present end has free what all its uses there take. */
 static nets_time nets_i_latest_end(const nets_network *net, const nets_i_booking *k)
@@ -3197,14 +3213,10 @@ static nets_time nets_i_latest_end(const nets_network *net, const nets_i_booking
     for (i = 0; i < k->b.count; i++) {
         const nets_use *u = &k->uses[i];
         const nets_profile *p = nets_profile_of(net, u->kind, u->index);
-        nets_amount sum = 0;
+        const nets_amount sum = nets_i_taken_with(k->uses, k->b.count, u);
         if (u->to != k->b.end) continue;
-        for (j = 0; j < k->b.count; j++)
-            if (k->uses[j].kind == u->kind && k->uses[j].index == u->index &&
-                k->uses[j].to == u->to)
-                sum += k->uses[j].amount;
-        for (j = nets_i_step_after(p, u->to); nets_i_piece(p, j) >= sum; j++)
-            if (j == p->count) break;
+        j = nets_i_step_after(p, u->to);
+        while (j < p->count && nets_i_piece(p, j) >= sum) j++;
         if (nets_i_piece(p, j) < sum)
             latest = nets_i_least(latest, j ? p->steps[j - 1].time : u->to);
     }
@@ -3324,7 +3336,7 @@ static nets_status nets_i_close(nets_network *net, nets_kind kind, uint32_t inde
         fresh.uses[i].flow = fresh.uses[i].whole = 1;
     }
     fresh.b.block = block;
-    return nets_i_book(net, &fresh, NULL, 0, out);
+    return nets_i_book(net, &fresh, NULL, NULL, 0, out);
 }
 
 NETSCHED_DEF nets_status nets_block(nets_network *net, nets_kind kind, uint32_t index,
@@ -3763,7 +3775,7 @@ static nets_status nets_i_load_booking(nets_i_stream *io, nets_network *net,
     net->last_id = id - 1;
     plan->tag = booking[3];
     plan->algorithm = NETS_WS_RC; /* so that legs and flow stay */
-    return nets_i_commit(net, plan, (int)booking[0], NULL);
+    return nets_i_commit(net, plan, (int)booking[0], NULL, NULL);
 }
 
 static nets_status nets_i_load_failure(nets_network *net, nets_i_booking *k)
@@ -6884,10 +6896,7 @@ static nets_status nets_i_light_starts(nets_i_search *g, nets_spans *out)
         for (i = 0; i < g->one.count; i++) {
             const nets_use *u = &g->one.uses[i];
             const nets_profile *p = nets_profile_of(g->net, u->kind, u->index);
-            nets_amount sum = 0;
-            for (k = 0; k < g->one.count; k++)
-                if (u[0].kind == g->one.uses[k].kind && u->index == g->one.uses[k].index)
-                    sum += g->one.uses[k].amount;
+            const nets_amount sum = nets_i_taken_with(g->one.uses, g->one.count, u);
             k = nets_i_step_after(p, u->from);
             (void)nets_i_earliest(p, sum, c->req->length, u->from, &k, &x);
             until = nets_i_least(until, x);
@@ -7284,41 +7293,24 @@ NETSCHED_DEF nets_status nets_explain(nets_network *net, const nets_request *req
 }
 #endif
 
-/* Moves a booking as `ask` says; *was becomes the booking that it was, with uses of its
- * own, for which there is room. NETS_E_BUSY: it stays. */
-static nets_status nets_i_move(nets_network *net, nets_id id, nets_ask_fn ask, void *ctx,
-                               nets_plan *plan, nets_i_booking *was)
+/* Moves booking b as `ask` says; *was becomes the booking that it was, whose uses can be
+ * taken again. NETS_E_BUSY: it stays, and *was has only the id. */
+static nets_status nets_i_move(nets_network *net, const nets_booking *b, nets_ask_fn ask,
+                               void *ctx, nets_plan *plan, nets_i_booking *was)
 {
-    const nets_i_booking *k = nets_i_find(net, id);
-    nets_booking b = k->b;
     nets_request r;
     nets_status s;
     NETSCHED_MEMSET(&r, 0, sizeof r);
     NETSCHED_MEMSET(was, 0, sizeof *was);
-    b.uses = k->uses;
-    was->b.id = id;
-    r.ready = b.start > net->now ? b.start : net->now;
-    r.length = b.end == NETS_FOREVER ? b.end : b.end - r.ready;
-    r.flags = b.start > net->now ? 0 : NETS_EXACTLY;
-    r.replaces = id;
-    if (ask(ctx, &b, &r)) return NETS_E_BUSY;
-    r.replaces = id;
+    was->b.id = r.replaces = b->id;
+    r.ready = b->start > net->now ? b->start : net->now;
+    r.length = b->end == NETS_FOREVER ? b->end : b->end - r.ready;
+    r.flags = b->start > net->now ? 0 : NETS_EXACTLY;
+    if (ask(ctx, b, &r)) return NETS_E_BUSY;
+    r.replaces = b->id;
     s = nets_first_slot(net, &r, plan);
     if (s == NETS_E_NOFIT || s == NETS_E_LIMIT || s == NETS_E_NEVER) return NETS_E_BUSY;
-    if (s == NETS_OK && !nets_i_uses_new(net, was, b.count)) s = NETS_E_NOMEM;
-    if (s != NETS_OK) return s;
-    was->b = b;
-    for (was->b.count = 0; was->b.count < b.count && s == NETS_OK;) {
-        const nets_use *u = &b.uses[was->b.count];
-        nets_i_resource *at = nets_i_resource_of(net, u->kind, u->index);
-        s = nets_i_resource_room(net, at, 1);
-        if (s != NETS_OK) break;
-        at->live++;
-        was->uses[was->b.count++] = *u;
-    }
-    if (s == NETS_OK) s = nets_i_commit(net, plan, 0, NULL);
-    if (s != NETS_OK) nets_i_uses_forget(net, was);
-    return s;
+    return s == NETS_OK ? nets_i_commit(net, plan, 0, was, NULL) : s;
 }
 
 NETSCHED_DEF nets_status nets_drain(nets_network *net, nets_kind kind, uint32_t index,
@@ -7345,8 +7337,7 @@ NETSCHED_DEF nets_status nets_drain(nets_network *net, nets_kind kind, uint32_t 
         over |= b.block && b.id != id;
         if (b.block) continue;
         s = NETS_I_MORE(net, was);
-        if (s == NETS_OK)
-            s = nets_i_move(net, b.id, ask, ctx, &plan, &was.at[was.count++]);
+        if (s == NETS_OK) s = nets_i_move(net, &b, ask, ctx, &plan, &was.at[was.count++]);
         stay |= s == NETS_E_BUSY;
         if (s == NETS_E_BUSY) s = NETS_OK;
     }
