@@ -1743,9 +1743,7 @@ static void *coa_i_resize(coa_i_mem *m, void *ptr, size_t old_size, size_t new_s
 
 static coa_i_mem coa_i_mem_of(coa_alloc_fn fn, void *ctx)
 {
-    coa_i_mem m = {NULL, NULL, 0, 0, 0};
-    m.fn = fn ? fn : coa_i_libc;
-    m.ctx = ctx;
+    const coa_i_mem m = {fn ? fn : coa_i_libc, ctx, 0, 0, 0};
     return m;
 }
 
@@ -2436,7 +2434,7 @@ COA_I_SOME int coa_i_mask_next(const uint64_t *mask, uint32_t words, coa_run *ru
 
 /* Writes a mask as runs, at most words * 32 of them, and returns their number. With
  * coa_i_mask_next a booking would take 1.07 times as long. */
-COA_I_HOT uint32_t coa_i_mask_runs(const uint64_t *mask, uint32_t words, coa_run *runs)
+COA_I_HOT uint32_t coa_i_mask_runs(const uint64_t *mask, coa_run *runs, uint32_t words)
 {
     uint32_t w, n = 0, end = 0;
     for (w = 0; w < words; w++) {
@@ -2923,29 +2921,20 @@ COA_I_SOME int coa_i_job_parts_room(coa_calendar *c)
     return coa_i_bookings_grow(c, &c->parts, 1, sizeof(coa_i_job_part));
 }
 
-COA_I_HOT int coa_i_store_room(coa_calendar *c, uint32_t n)
+/* Makes room for a booking to have n runs instead of `had`. Records may move. */
+COA_I_HOT int coa_i_store_room(coa_calendar *c, uint32_t n, uint32_t had)
 {
-    if ((uint64_t)c->store.count + n <= c->store.capacity) return 1;
+    if (n <= had || (uint64_t)c->store.count + n <= c->store.capacity) return 1;
     coa_i_bookings_close_up(c);
     coa_i_store_close_up(c);
-    return coa_i_bookings_grow(c, &c->store, n, sizeof(coa_run));
+    return coa_i_bookings_grow(c, &c->store, n - had, sizeof(coa_run));
 }
 
 /* Makes room for a booking of `runs` runs; one that moves has its record. */
 COA_I_HOT int coa_i_booking_room(coa_calendar *c, const coa_i_query *q, uint32_t runs)
 {
     return (COA_I_REPLACED(q->old != NULL) || coa_i_records_room(c)) &&
-           coa_i_store_room(c, runs);
-}
-
-/* Makes room for a booking to have n runs instead of those it has. Records may move. */
-static int coa_i_runs_room(coa_calendar *c, const coa_i_record *r, uint32_t n)
-{
-    const uint32_t had = r->run_count;
-    if (n <= had || (uint64_t)c->store.count + n <= c->store.capacity) return 1;
-    coa_i_bookings_close_up(c);
-    coa_i_store_close_up(c);
-    return coa_i_bookings_grow(c, &c->store, n - had, sizeof(coa_run));
+           coa_i_store_room(c, runs, 0);
 }
 
 /* Makes a record a booking for the window of a query; the index writes its runs. */
@@ -3208,10 +3197,7 @@ static int coa_i_idle(coa_calendar *c, coa_i_query *q)
 /* Returns a set that consists of these runs, without copying them; it is only read. */
 COA_I_HOT coa_set coa_i_set_view(const coa_run *runs, uint32_t n)
 {
-    coa_set set;
-    COALLOC_MEMSET(&set, 0, sizeof set);
-    set.runs = (coa_run *)(uintptr_t)runs;
-    set.count = n;
+    const coa_set set = COA_SET_OF((coa_run *)(uintptr_t)runs, n);
     return set;
 }
 
@@ -4812,7 +4798,7 @@ static int coa_i_map_show_chains(const coa_i_map *m, coa_i_mem *mem, coa_i_vec *
             mask = COA_I_AT(uint64_t, *runs) + n;
             COALLOC_MEMSET(mask, 0, (size_t)words * sizeof *mask);
             coa_i_mask_flip(mask, COA_I_AT(coa_run, *runs), n);
-            runs->count = coa_i_mask_runs(mask, words, COA_I_AT(coa_run, *runs));
+            runs->count = coa_i_mask_runs(mask, COA_I_AT(coa_run, *runs), words);
             return 1;
         }
         coa_i_runs_sort(COA_I_AT(coa_run, *runs), n);
@@ -5580,11 +5566,6 @@ COA_I_HOT uint32_t coa_i_mask_lose(uint64_t *COA_I_RESTRICT a,
     return coa_i_bits(lost, words);
 }
 
-COA_I_HOT void coa_i_mask_copy(uint64_t *to, const uint64_t *from, uint32_t words)
-{
-    COA_I_COPY(to, from, words);
-}
-
 /* Returns the mask of q->among, written to `mask`; NULL if that is all servers. */
 static const uint64_t *coa_i_mask_among(const coa_set *among, uint64_t *mask)
 {
@@ -5618,7 +5599,7 @@ COA_I_HOT uint32_t coa_i_slice_idle(const coa_i_slices *x, const coa_i_slice *s,
                                     const uint64_t *among, uint64_t *a, uint32_t words)
 {
     uint32_t w;
-    coa_i_mask_copy(a, coa_i_slice_mask(x, s, words), words);
+    COA_I_COPY(a, coa_i_slice_mask(x, s, words), words);
     if (!among) return s->idle;
     for (w = 0; w < words; w++) a[w] &= among[w];
     return coa_i_bits(a, words);
@@ -5667,7 +5648,7 @@ COA_I_HOT coa_status coa_i_slices_search(coa_i_slices *x, coa_i_query *q,
         for (k = end - 1; coa_i_mask_fits(q, b, left, words); k--) {
             if (!(k->edge & COA_I_GAINS)) continue;
             i = k;
-            coa_i_mask_copy(a, b, words);
+            COA_I_COPY(a, b, words);
             left -= coa_i_mask_lose(b, coa_i_slice_mask(x, k - 1, words), lost, words);
         }
         if (i == last) return COA_E_NOFIT;
@@ -5798,7 +5779,7 @@ COA_I_HOT void coa_i_slices_best_fit(coa_i_slices *x, uint64_t *out, uint32_t n,
         count = coa_i_mask_lose(a, coa_i_slice_mask(x, s - 1, words), group, words);
         if (words > 2 && count == 0) continue;
         if (count > n) {
-            coa_i_mask_copy(a, group, words);
+            COA_I_COPY(a, group, words);
             break;
         }
         for (w = 0; w < words; w++) out[w] |= group[w];
@@ -5928,7 +5909,7 @@ COA_I_HOT uint32_t coa_i_slice_split(coa_i_slices *x, uint32_t i, coa_time t,
     if (row == COA_I_NONE) row = x->masks.count++;
     mask = COA_I_AT(uint64_t, x->masks) + (size_t)row * words;
     if (row == x->spare) x->spare = (uint32_t)*mask;
-    coa_i_mask_copy(mask, coa_i_slice_mask(x, s, words), words);
+    COA_I_COPY(mask, coa_i_slice_mask(x, s, words), words);
     s[1].at = t;
     s[1].row = row;
     s[1].idle = s->idle;
@@ -6009,23 +5990,19 @@ static void coa_i_slices_change(coa_i_slices *x, uint32_t i, uint32_t j, coa_tim
 static coa_status coa_i_slices_init(coa_calendar *c)
 {
     coa_i_slices *x = coa_i_slices_of(c);
-    coa_run all;
-    coa_i_slice *s;
+    const coa_run all = {0, c->desc.servers};
+    const coa_i_slice first = {c->now, 2, (uint16_t)all.count, 0};
+    uint64_t *mask;
     x->words = coa_i_words(c);
     if (coa_i_slices_room(c, c->records.count) != COA_OK ||
         !coa_i_room(&c->mem, &c->store, (c->desc.servers + 1) / 2, sizeof(coa_run)))
         return COA_E_NOMEM;
-    all.first = 0;
-    all.count = c->desc.servers;
     x->masks.count = 3;
     x->slices.count = 1;
-    s = coa_i_slice_at(x, 0);
-    s->at = c->now;
-    s->row = 2;
-    s->idle = (uint16_t)all.count;
-    s->edge = 0;
-    COALLOC_MEMSET(coa_i_slice_mask(x, s, x->words), 0, (size_t)x->words * 8);
-    coa_i_mask_flip(coa_i_slice_mask(x, s, x->words), &all, 1);
+    *coa_i_slice_at(x, 0) = first;
+    mask = coa_i_slice_mask(x, &first, x->words);
+    COALLOC_MEMSET(mask, 0, (size_t)x->words * 8);
+    coa_i_mask_flip_run(mask, all);
     return COA_OK;
 }
 
@@ -6077,17 +6054,12 @@ static void coa_i_slices_stats(const coa_calendar *c, coa_stats_info *out)
     out->idle_groups = coa_i_slices_of(c)->slices.count;
 }
 
-COA_I_HOT uint32_t coa_i_slices_runs(const uint64_t *mask, coa_run *runs, uint32_t words)
-{
-    return coa_i_mask_runs(mask, words, runs);
-}
-
 static void coa_i_slices_show(const coa_calendar *c, const coa_i_record *r,
                               coa_booking *out)
 {
     coa_run *runs = COA_I_AT(coa_run, c->store);
     out->run_count =
-        COA_I_BY_WORDS(coa_i_words(c), coa_i_slices_runs, coa_i_owned(c, r), runs);
+        COA_I_BY_WORDS(coa_i_words(c), coa_i_mask_runs, coa_i_owned(c, r), runs);
     out->runs = runs;
 }
 
@@ -6109,7 +6081,7 @@ static void coa_i_slices_step(coa_calendar *c, const coa_i_step *step)
     const int at = to < x->slices.count && coa_i_slice_at(x, to)->at == step->end;
     const int32_t n = (int32_t)(is > was ? is - was : was > is ? was - is : is);
     if (step->q) { /* the choice has found the slices and made the mask */
-        coa_i_mask_copy(coa_i_owned(c, step->r), COA_I_CHOSEN(x), x->words);
+        COA_I_COPY(coa_i_owned(c, step->r), COA_I_CHOSEN(x), x->words);
         coa_i_slices_change(x, x->from, at ? to : to - 1, step->start, step->end,
                             COA_I_CHOSEN(x), -n);
     } else {
@@ -9063,10 +9035,7 @@ static coa_status coa_i_replace(coa_calendar *c, coa_i_query *q, coa_i_record **
 static coa_status coa_i_set_room(coa_set *s, uint64_t runs)
 {
     coa_i_mem mem = coa_i_mem_of(s->alloc, s->alloc_ctx);
-    coa_i_vec v;
-    v.at = s->runs;
-    v.count = s->count;
-    v.capacity = s->capacity;
+    coa_i_vec v = {s->runs, s->count, s->capacity};
     if (!coa_i_room(&mem, &v, runs, sizeof(coa_run))) return COA_E_NOMEM;
     s->runs = (coa_run *)v.at;
     s->capacity = v.capacity;
@@ -9503,7 +9472,7 @@ COALLOC_DEF coa_status coa_search(coa_calendar *cal, coa_time start, coa_time en
         const uint64_t *mask = COA_I_WINDOW(coa_i_slices_of(cal));
         const uint32_t words = coa_i_words(cal);
         s = coa_i_set_room(out, coa_i_mask_run_count(mask, words));
-        if (s == COA_OK) out->count = coa_i_mask_runs(mask, words, out->runs);
+        if (s == COA_OK) out->count = coa_i_mask_runs(mask, out->runs, words);
         return s;
     }
 #endif
@@ -10295,22 +10264,10 @@ static coa_status coa_i_copy_bookings(coa_calendar *c, const coa_calendar *from)
     return COA_OK;
 }
 
-/* Makes a calendar with this description and the bookings of another one. */
-static coa_status coa_i_calendar_again(coa_calendar **out, const coa_calendar *cal,
-                                       const coa_desc *d)
-{
-    coa_calendar *c;
-    coa_i_header h;
-    coa_i_header_of(cal, &h);
-    h.desc = *d;
-    c = coa_i_calendar_begin(&h);
-    if (!c) return COA_E_NOMEM;
-    return coa_i_calendar_build(out, c, &h, coa_i_copy_bookings(c, cal));
-}
-
-/* Makes a calendar with this description that has all that another one has. */
+/* Makes a calendar with this description that has all that another one has; or, to be
+ * built again, only its bookings. */
 static coa_status coa_i_calendar_copy(coa_calendar **out, const coa_calendar *cal,
-                                      const coa_desc *d)
+                                      const coa_desc *d, int again)
 {
     coa_calendar *c;
     coa_i_header h;
@@ -10318,6 +10275,7 @@ static coa_status coa_i_calendar_copy(coa_calendar **out, const coa_calendar *ca
     h.desc = *d;
     c = coa_i_calendar_begin(&h);
     if (!c) return COA_E_NOMEM;
+    if (again) return coa_i_calendar_build(out, c, &h, coa_i_copy_bookings(c, cal));
     c->update_visits = cal->update_visits;
     if (!coa_i_vec_copy(&c->mem, &c->records, &cal->records, sizeof(coa_i_record)) ||
         !coa_i_vec_copy(&c->mem, &c->store, &cal->store, sizeof(coa_run)) ||
@@ -10336,9 +10294,8 @@ COALLOC_DEF coa_status coa_copy(coa_calendar **out, const coa_calendar *cal,
     if (!cal) return COA_E_ARG;
     coa_describe(cal, &d);
     if (desc && !coa_i_desc_adopt(&d, desc)) return COA_E_ARG;
-    return d.bookings == 0 || d.bookings == cal->desc.bookings
-               ? coa_i_calendar_copy(out, cal, &d)
-               : coa_i_calendar_again(out, cal, &d); /* other arrays are planned */
+    return coa_i_calendar_copy(out, cal, &d, /* again if other arrays are planned */
+                               d.bookings != 0 && d.bookings != cal->desc.bookings);
 }
 
 /* >>blocks: servers out of use, and other numbers of servers ------------------------- */
@@ -10395,23 +10352,11 @@ static void coa_i_take_over(coa_calendar *c, coa_calendar *copy)
     if (peak > c->mem.peak) c->mem.peak = peak;
     coa_i_contents_free(c);
     coa_i_vec_free(&c->mem, &copy->parts, sizeof(coa_i_job_part));
-    c->records = copy->records;
-    c->store = copy->store;
-    c->owned = copy->owned;
-    c->items = copy->items;
-    c->wanted = copy->wanted;
-    c->known = copy->known;
-    c->known_from = copy->known_from;
-    c->freed = copy->freed;
-    c->attempts = copy->attempts;
-    c->search_visits = copy->search_visits;
-    c->update_visits = copy->update_visits;
-    c->desc.servers = copy->desc.servers;
-    c->desc.index = copy->desc.index;
-#ifndef COA_I_ONLY
-    c->index = copy->index;
-#endif
-    c->state = copy->state;
+    copy->mem = c->mem;
+    copy->parts = c->parts;
+    copy->events = c->events;
+    copy->events.count = 0;
+    *c = *copy;
     coa_i_free(&c->mem, copy, sizeof *copy);
 }
 
@@ -10421,7 +10366,7 @@ COALLOC_DEF coa_status coa_resize(coa_calendar *cal, uint32_t servers)
     coa_desc d;
     const coa_i_record *r;
     coa_id id = 0;
-    coa_booking b;
+    coa_i_held w;
     coa_status s;
     if (!cal) return COA_E_ARG;
     coa_describe(cal, &d);
@@ -10433,12 +10378,10 @@ COALLOC_DEF coa_status coa_resize(coa_calendar *cal, uint32_t servers)
     s = coa_i_desc_check(&d);
     if (s != COA_OK || servers == cal->desc.servers) return s;
     for (; (r = coa_i_record_next(cal, id)) != NULL; id = r->id) {
-        coa_i_booking_show(cal, r, &b);
-        if (b.run_count == 0) continue;
-        b.runs += b.run_count - 1;
-        if (b.runs->first + b.runs->count > servers) return COA_E_BUSY;
+        for (w = coa_i_held_by(cal, r); coa_i_held_next(&w);)
+            if (w.run.first + w.run.count > servers) return COA_E_BUSY;
     }
-    s = coa_i_calendar_again(&copy, cal, &d);
+    s = coa_i_calendar_copy(&copy, cal, &d, 1);
     if (s == COA_E_CORRUPT) return COA_E_BUSY; /* COUNT: more are promised */
     if (s == COA_OK) coa_i_take_over(cal, copy);
     return s;
@@ -10605,7 +10548,7 @@ static coa_status coa_i_clear_copy(coa_calendar *c, const coa_i_clearing *k,
 static coa_status coa_i_clear(coa_calendar *cal, const coa_i_clearing *k, coa_id *out)
 {
     const int named = coa_i_ops(cal)->named;
-    coa_run all = {0, 0};
+    const coa_run all = {0, cal->desc.servers};
     const coa_set every = coa_i_set_view(&all, 1);
     const coa_set *asked = k->asked ? k->asked : &every;
     coa_calendar *copy = NULL;
@@ -10617,7 +10560,6 @@ static coa_status coa_i_clear(coa_calendar *cal, const coa_i_clearing *k, coa_id
     coa_booking b;
     coa_desc d;
     coa_status s = COA_OK;
-    all.count = cal->desc.servers;
     for (b.id = 0;
          coa_in_the_way(cal, k->start, k->end, k->asked, b.id, &b, NULL) == COA_OK;) {
         const coa_i_record *r = coa_i_booking(cal, b.id);
@@ -10633,12 +10575,10 @@ static coa_status coa_i_clear(coa_calendar *cal, const coa_i_clearing *k, coa_id
         copy = NULL;
         if (s == COA_E_NOFIT) s = COA_OK;
         if (s == COA_OK) s = coa_set_combine(&left, asked, COA_SET_UNION, asked);
-        if (s == COA_OK) s = coa_i_calendar_copy(&copy, cal, &d);
+        if (s == COA_OK) s = coa_i_calendar_copy(&copy, cal, &d, 0);
         if (s == COA_OK) s = coa_i_clear_copy(copy, k, &list, &left, out);
     } while (s == COA_E_NOFIT && k->partly);
     if (s == COA_OK) {
-        cal->last_id = copy->last_id;
-        cal->events.count = 0;
         coa_i_take_over(cal, copy);
     } else {
         *out = 0;
@@ -10708,7 +10648,8 @@ static coa_status coa_i_resize_booking(coa_calendar *c, coa_id id, uint32_t n,
 #endif
         s = coa_i_ops(c)->room(c, &x);
     if (s != COA_OK) return s;
-    if (named && ((q && !coa_i_unite(c, r)) || !coa_i_runs_room(c, r, c->items.count)))
+    if (named &&
+        ((q && !coa_i_unite(c, r)) || !coa_i_store_room(c, c->items.count, r->run_count)))
         return COA_E_NOMEM;
     x.q = NULL;
     x.r = r = coa_i_booking(c, id); /* room for runs may have moved it */
@@ -11574,7 +11515,7 @@ COALLOC_DEF coa_status coa_check(const coa_calendar *cal)
     if (!cal) return COA_E_ARG;
     coa_describe(cal, &d);
     d.bookings = 0; /* no more memory than the bookings need */
-    s = coa_i_calendar_again(&rebuilt, cal, &d);
+    s = coa_i_calendar_copy(&rebuilt, cal, &d, 1);
     if (s != COA_OK) return s;
     coa_stats(cal, &was);
     coa_stats(rebuilt, &is);
