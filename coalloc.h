@@ -327,9 +327,7 @@
    from another one. The stream has the bookings; coa_load rebuilds everything else from
    them: idle periods, trees, step function. After COA_OK the loaded calendar answers
    everything as the saved one would have, but see RANGE_TREE in INDEXES.
-   A cursor of coa_next_event is not in the stream. Save it, too: one that begins again at
-   `now` shows the starts at `now` again. Without it begin at now + 1 if all that starts
-   at `now` had started before the calendar was saved.
+   A cursor of coa_next_event is not in the stream: save it, too, see there.
    The stream marks its own end; coa_load does not read what follows. All numbers are
    unsigned, little-endian, of the given number of bits; times are 64 bits in two's
    complement, COA_FOREVER is 2^63 - 1. Offsets are in bytes. This describes format
@@ -1254,7 +1252,7 @@ COALLOC_CALL coa_holes(const coa_calendar *cal, coa_time start, coa_time end,
  * them by id. To get those from time t on, set event->time = t and the other members to
  * 0; then go on with each event shown. Events before `now` are over, and so are the ends
  * at `now`, but starts at `now` are shown. *event is a plain value: keep it, or the
- * starts at `now` are shown again, and save it with the calendar (see PERSISTENCE); a
+ * starts at `now` are shown again, and save it with the calendar; a
  * copy of it looks ahead. To begin after the starts at `now`, set event->time = now + 1.
  * So this loop meets every event, with coa_advance between the ends of a moment and its
  * starts. At an end the booking is still found, and coa_finish may be called for it; on
@@ -2506,7 +2504,7 @@ struct coa_calendar {
     void *state;              /* of the index */
     coa_time now;
     coa_i_vec records; /* of coa_i_record */
-    coa_i_vec store;   /* of coa_run, see coa_i_runs_unowned; or of the booking shown */
+    coa_i_vec store;   /* of coa_run, see coa_i_booking_drop; or of the booking shown */
     coa_i_vec owned;   /* of uint64_t: masks of the records, see coa_i_owned */
     coa_i_vec parts;   /* of coa_i_job_part, by id; also of some that are over */
     coa_id last_id;
@@ -2722,12 +2720,6 @@ COA_I_SOME uint64_t *coa_i_owned(const coa_calendar *c, const coa_i_record *r)
     return COA_I_AT(uint64_t, c->owned) + (size_t)(r - coa_i_records(c)) * coa_i_words(c);
 }
 
-/* Makes room for the masks of so many records. */
-COA_I_SOME int coa_i_owned_room(coa_calendar *c, uint64_t records)
-{
-    return coa_i_room(&c->mem, &c->owned, records * coa_i_words(c), sizeof(uint64_t));
-}
-
 /* Returns the index of the first record or job above `id`; both begin with their ids. */
 COA_I_HOT uint32_t coa_i_id_above(const coa_i_vec *v, size_t size, coa_id id)
 {
@@ -2788,15 +2780,10 @@ static uint32_t coa_i_parts_of(const coa_calendar *c, coa_id id)
 
 /* Runs in the store that belong to no booking: the first one has count 0, and its `first`
  * is their number (0: only this one). */
-static coa_run coa_i_runs_unowned(uint32_t n)
-{
-    const coa_run run = {n, 0};
-    return run;
-}
-
 static void coa_i_booking_drop(coa_calendar *c, coa_i_record *r)
 {
-    if (r->run_count > 0) *coa_i_runs_of(c, r) = coa_i_runs_unowned(r->run_count);
+    const coa_run unowned = {r->run_count, 0};
+    if (r->run_count > 0) *coa_i_runs_of(c, r) = unowned;
     r->servers = 0;
 }
 
@@ -5131,9 +5118,7 @@ static void coa_i_map_give(coa_calendar *c, coa_time start, coa_time end,
     coa_i_map *m = coa_i_map_of(c);
     const coa_time from = start > c->now ? start : COA_I_PAST;
     coa_i_at at = coa_i_rows_find(&m->ahead, end, INT64_MIN);
-    coa_i_part want;
-    want.servers = coa_i_runs_servers(runs, n);
-    want.set = coa_i_chain_of(&m->sets, runs, n);
+    coa_i_part want = {coa_i_runs_servers(runs, n), coa_i_chain_of(&m->sets, runs, n)};
     while (want.servers > 0 && coa_i_rows_back(&m->ahead, &at) &&
            coa_i_block_of(&m->ahead, at.k)->key[at.i] == end) {
         coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
@@ -5870,7 +5855,7 @@ static coa_status coa_i_slices_room(coa_calendar *c, uint64_t records)
     const uint64_t n = 2 * records + 3;
     uint64_t most;
     if (records <= x->most && x->slices.capacity > 0) return COA_OK;
-    if (!coa_i_owned_room(c, records) ||
+    if (!coa_i_room(&c->mem, &c->owned, records * x->words, sizeof(uint64_t)) ||
         !coa_i_room(&c->mem, &x->slices, n, sizeof(coa_i_slice)) ||
         !coa_i_room(&c->mem, &x->masks, n + 2, (size_t)x->words * 8))
         return COA_E_NOMEM;
@@ -6283,17 +6268,13 @@ static void coa_i_tnode_join(coa_i_forest *f, uint32_t u, uint32_t left, uint32_
 static uint32_t coa_i_period_new(coa_i_forest *f, coa_time start, coa_time end,
                                  uint32_t server)
 {
+    const coa_i_period p = {start, end, server, COA_I_NONE};
     uint32_t i = f->free_period;
-    coa_i_period *p;
     if (i != COA_I_NONE)
         f->free_period = coa_i_periods(f)[i].next;
     else
         i = f->periods.count++;
-    p = coa_i_periods(f) + i;
-    p->start = start;
-    p->end = end;
-    p->server = server;
-    p->next = COA_I_NONE;
+    coa_i_periods(f)[i] = p;
     f->period_count++;
     return i;
 }
@@ -10215,14 +10196,15 @@ static coa_status coa_i_calendar_build(coa_calendar **out, coa_calendar *c,
 /* Adds a record that comes from outside, without servers yet. False without memory. */
 static int coa_i_outside_add(coa_calendar *c, coa_i_record r)
 {
+    const uint32_t n = c->records.count, words = COA_I_MASKS(c) ? coa_i_words(c) : 0;
     r.runs = c->store.count;
     r.run_count = 0;
-    if ((COA_I_MASKS(c) && !coa_i_owned_room(c, (uint64_t)c->records.count + 1)) ||
+    if (!coa_i_room(&c->mem, &c->owned, ((uint64_t)n + 1) * words, sizeof(uint64_t)) ||
         !coa_i_append(&c->mem, &c->records, &r, sizeof r))
         return 0;
-    if (COA_I_MASKS(c))
-        COALLOC_MEMSET(coa_i_owned(c, coa_i_records(c) + c->records.count - 1), 0,
-                       (size_t)coa_i_words(c) * sizeof(uint64_t));
+    if (words > 0)
+        COALLOC_MEMSET(coa_i_owned(c, coa_i_records(c) + n), 0,
+                       (size_t)words * sizeof(uint64_t));
     return 1;
 }
 
@@ -12036,9 +12018,8 @@ COALLOC_DEF coa_status coa_rtree_search(coa_rtree *t, coa_time start, coa_time e
     if (coa_i_rtree_query(t, start, end, n, &t->items) < n) return COA_E_NOFIT;
     it = COA_I_AT(coa_i_item, t->items);
     for (i = 0; i < n; i++) {
-        out[i].start = ~it[i].a;
-        out[i].end = it[i].b;
-        out[i].server = it[i].first;
+        const coa_period found = {~it[i].a, it[i].b, it[i].first};
+        out[i] = found;
     }
     return COA_OK;
 }
