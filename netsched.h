@@ -273,13 +273,12 @@
    Equation (3) can prune the best path: a path with less delay and more free slots may
    still miss a gap of the next link. NETS_EXACT compares paths by the times at which data
    can arrive, and so prunes no path that could turn out better.
-   A scheduler knows the network through a view, which may be out of date:
-   nets_view_create, nets_view_learn, nets_view_take, nets_view_give, nets_view_forget,
-   nets_view_profile, nets_view_destroy. A view does not see what is committed after it
-   was made: call nets_view_take with the uses of the plan, or nets_view_learn, or the
-   next answer will be the same one. By default a view follows the paper: news of a link
-   need as long to reach a scheduler as data need to that link. If all share one clock and
-   a fresh view, set `shared_clock`; without it the computed times are then too early.
+   A scheduler knows the network through a view, which may be out of date. A view does not
+   see what is committed after it was made: call nets_view_take with the uses of the plan,
+   or nets_view_learn, or the next answer will be the same one. By default a view follows
+   the paper: news of a link need as long to reach a scheduler as data need to that link.
+   If all share one clock and a fresh view, set `shared_clock`; without it the computed
+   times are then too early.
    nets_route_plan turns an answer into a plan for nets_commit. A score function looks
    into vectors with nets_slots_get and nets_slots_weight.
 
@@ -331,14 +330,12 @@
 
    SEVERAL ENDS
    A request with `legs` asks for several transfers that start together: from two
-   archives to one centre, from one site to many, a path and its backup. Each leg has its
-   own ends, bandwidth, needs and length, may be split or not, may be a light path, may
-   have max_hops, max_delay, `via` or `avoid`. Legs share links and units honestly: two
-   legs over one link take both their bandwidths, and what two legs need of a type at one
-   node adds up; what serves both only one of them asks for. There is one plan, whose uses
-   say which leg they are of, and one booking, which is committed, extended, finished,
-   replaced, explained and saved as one. examples/three_sites.c and examples/coflow.c show
-   more.
+   archives to one centre, from one site to many, a path and its backup. Legs share links
+   and units honestly: two legs over one link take both their bandwidths, and what two
+   legs need of a type at one node adds up; what serves both only one of them asks for.
+   There is one plan, whose uses say which leg they are of, and one booking, which is
+   committed, extended, finished, replaced, explained and saved as one.
+   examples/three_sites.c and examples/coflow.c show more.
 
    Of a leg only these members are read: from, to, bandwidth, length (0: that of the
    request), at_from, at_to and their counts, splittable, fixed, algorithm, max_hops,
@@ -439,8 +436,7 @@
    nets_starts, nets_alternatives, nets_explain, `replaces`. With a bandwidth it also
    takes that much of the capacity of each link that it passes, twice if it passes it
    twice; where that is not free, ways around are tried, up to max_tries at each start.
-   first_wave and waves limit the wavelengths; max_hops, max_delay, via and avoid limit
-   the links, of any request for one path. To try routes of your own in turn, call
+   first_wave and waves limit the wavelengths. To try routes of your own in turn, call
    nets_first_slot with `via` for each.
 
    EXAMPLE: three light paths of 60 s from node 0 by node 1 to node 2. Both links have the
@@ -600,9 +596,9 @@
    There are no globals. Each view may have its own thread: it reads its network only
    while it is created or learns. (Without a hook of its own it uses that of its network,
    which threads must then be able to share, as they can realloc and free.) nets_get,
-   nets_next, nets_get_..., nets_stats, nets_interval, nets_save and
-   the functions that read a profile may run at the same time on one network. Everything
-   else needs the network alone (searches use its scratch memory).
+   nets_next, nets_get_..., nets_stats, nets_interval, nets_save and the functions that
+   read a profile may run at the same time on one network. Everything else needs the
+   network alone (searches use its scratch memory).
 
    DETERMINISM
    The same calls give the same answers on every platform. Starts and completions are
@@ -1241,10 +1237,10 @@ typedef struct nets_plan {
  * NETS_E_ARG    a node does not exist; from == to with anything but needs at `at_to`;
  *               length, bandwidth (unless from == to or `light`) or an amount is not
  *               positive; a type twice at one end; the window is shorter than the length;
- *               flags that are none;
- *               the algorithm contradicts `splittable`, or is RN where pairs matter;
- *               `fixed` without `splittable`; `light`, max_hops or max_delay with it;
- *               max_delay < 0; `least` or `most` without `volume`, or most < least
+ *               flags that are none; the algorithm contradicts `splittable`, or is RN
+ *               where pairs matter; `fixed` without `splittable`; `light`, max_hops or
+ *               max_delay with it; max_delay < 0; `least` or `most` without `volume`, or
+ *               most < least
  * NETS_E_RANGE  ready + length or ready - length overflows; an amount is above
  *               NETS_MOST; or the job may be split and the amounts of types joined by
  *               pairs have no common multiple up to NETS_MOST
@@ -1313,9 +1309,9 @@ typedef struct nets_reason { /* why a request is refused: see nets_explain */
 #ifndef NETSCHED_NO_FIRST_SLOT
 /* What to offer a refused client: a later start, a smaller job at the requested start, or
  * the earliest start over several paths and units. Each is exact, independently of the
- * others. Statuses as nets_first_slot, except that NETS_E_NOFIT and
- * NETS_E_NEVER do not occur (nothing is found then), and that NETS_E_LIMIT occurs
- * whenever there are more than max_combinations. Cost: several such searches. */
+ * others. Statuses as nets_first_slot, except that NETS_E_NOFIT and NETS_E_NEVER do not
+ * occur (nothing is found then), and that NETS_E_LIMIT occurs whenever there are more
+ * than max_combinations. Cost: several such searches. */
 NETSCHED_CALL nets_alternatives(nets_network *net, const nets_request *req,
                                 nets_alternative_info *out);
 
@@ -1584,8 +1580,8 @@ typedef struct nets_view_desc {
 
 #ifndef NETSCHED_NO_MULTICOST
 /* Makes a view of the network as it is now. What is added to the network later is not in
- * it. The view reads the network only here and in
- * nets_view_learn; the network must live until the last of these calls.
+ * it. The view reads the network only here and in nets_view_learn; the network must live
+ * until the last of these calls.
  *
  * Delays count in slots; the delay of each link is rounded up. The vector of a path has a
  * 1 for each slot in which its source can send. With a shared clock all vectors begin at
@@ -2692,27 +2688,20 @@ NETSCHED_DEF nets_status nets_add_unit(nets_network *net, uint32_t partition,
     return NETS_OK;
 }
 
-/* The pair that joins unit b to unit a, or NETS_NONE. */
-static uint32_t nets_i_pair_of(const nets_network *net, uint32_t a, uint32_t b)
-{
-    const nets_i_pair *pairs = net->pairs.at;
-    uint32_t i = net->units.at[b].pair;
-    while (i != NETS_NONE && pairs[i].unit != a) i = pairs[i].next;
-    return i;
-}
-
 NETSCHED_DEF nets_status nets_allow(nets_network *net, uint32_t a, uint32_t b)
 {
     const nets_i_partition *p;
     nets_i_unit *units;
     nets_i_pair *pair;
     nets_status s;
+    uint32_t i;
     if (!net || a >= net->units.count || b >= net->units.count) return NETS_E_ARG;
     units = net->units.at;
     p = net->partitions.at + units[b].is.partition;
     if (p->is.access != NETS_PAIRS || p->before != units[a].is.partition)
         return NETS_E_ARG;
-    if (nets_i_pair_of(net, a, b) != NETS_NONE) return NETS_OK;
+    for (i = units[b].pair; i != NETS_NONE; i = net->pairs.at[i].next)
+        if (net->pairs.at[i].unit == a) return NETS_OK;
     s = NETS_I_MORE(net, net->pairs);
     if (s != NETS_OK) return s;
     pair = net->pairs.at + net->pairs.count;
@@ -5193,16 +5182,6 @@ static void nets_i_find_cut(nets_i_search *g)
     }
 }
 
-/* The earliest time after t at which some arc of the cut may carry more. */
-static nets_time nets_i_cut_rise(nets_i_search *g)
-{
-    const uint32_t *cut = g->cut.at;
-    nets_time next = NETS_FOREVER;
-    uint32_t i;
-    for (i = 0; i < g->cut.count; i++) next = nets_i_least(next, nets_i_rise(g, cut[i]));
-    return next;
-}
-
 /* Moves t to the earliest time at which the cut admits the whole. If that is after
  * `latest`, returns 0 and leaves t at the last time examined. */
 static int nets_i_jump(nets_i_search *g, nets_time latest)
@@ -5212,7 +5191,9 @@ static int nets_i_jump(nets_i_search *g, nets_time latest)
     uint32_t i;
     nets_i_find_cut(g);
     do {
-        const nets_time next = nets_i_cut_rise(g);
+        nets_time next = NETS_FOREVER;
+        for (i = 0; i < g->cut.count; i++)
+            next = nets_i_least(next, nets_i_rise(g, cut[i]));
         if (next > latest) return 0;
         g->t = next;
         carries = 0;
@@ -5580,14 +5561,6 @@ static uint32_t nets_i_next_group(const nets_network *net, uint32_t unit)
     return unit;
 }
 
-/* The next unit of the same C-ID, or NETS_NONE. */
-static uint32_t nets_i_next_alike(const nets_i_unit *units, uint32_t unit)
-{
-    const uint32_t next = units[unit].next;
-    return next != NETS_NONE && units[next].is.cid == units[unit].is.cid ? next
-                                                                         : NETS_NONE;
-}
-
 /* The earliest start at or after t from which the units of one C-ID together have the
  * amount for the length: at every instant or, if `fixed`, with one split. FOREVER:
  * none. */
@@ -5595,14 +5568,15 @@ static nets_time nets_i_group_earliest(const nets_network *net, const nets_i_dem
                                        nets_time t, nets_time length, int fixed)
 {
     const nets_i_unit *units = net->units.at;
+    const uint32_t cid = units[d->unit].is.cid;
     nets_time at = t; /* the time being checked */
     for (;;) {
         nets_amount sum = 0;
         nets_time next = NETS_FOREVER;
         uint32_t u;
         if (t > nets_i_last(NETS_FOREVER, length)) return NETS_FOREVER;
-        for (u = d->unit; u != NETS_NONE && sum < d->amount;
-             u = nets_i_next_alike(units, u)) {
+        for (u = d->unit; u != NETS_NONE && units[u].is.cid == cid && sum < d->amount;
+             u = units[u].next) {
             const nets_profile *p = &nets_i_resource_of(net, NETS_UNIT, u)->free;
             const uint32_t i = nets_i_step_after(p, at);
             const nets_amount free =
@@ -7782,15 +7756,6 @@ static uint64_t nets_i_bits_beyond(const nets_profile *p, nets_amount r)
     return nets_i_piece(p, p->count) >= r ? NETS_I_ONES : 0;
 }
 
-/* Do the times of `count` slots fit in nets_time? */
-static nets_status nets_i_slots_fit(nets_time origin, nets_time tau, uint32_t count)
-{
-    nets_time length;
-    return nets_i_multiply(tau, count, &length) || nets_i_add(origin, length, &length)
-               ? NETS_E_RANGE
-               : NETS_OK;
-}
-
 /* >>slots ---------------------------------------------------------------------------- */
 
 NETSCHED_DEF int nets_slots_get(const nets_slots *s, uint64_t k)
@@ -8137,13 +8102,14 @@ static nets_status nets_i_side_words(const nets_i_side *side,
     for (i = 0; i < side->pictures.count; i++) {
         const nets_i_picture *pic = &side->pictures.at[i];
         const nets_profile *p = &pic->free;
-        nets_time from = wanted->origin;
-        if (!shared_clock && nets_i_add(from, -pic->age, &from)) return NETS_E_RANGE;
-        if (nets_i_slots_fit(from, side->tau, side->slot_count) != NETS_OK)
+        nets_time from = wanted->origin, end;
+        if ((!shared_clock && nets_i_add(from, -pic->age, &from)) ||
+            nets_i_multiply(side->tau, side->slot_count, &end) ||
+            nets_i_add(from, end, &end))
             return NETS_E_RANGE;
         if (!nets_i_bits_beyond(p, wanted->amount)) *words = side->words;
         if (!p->count || p->steps[p->count - 1].time <= from) continue;
-        if (p->steps[p->count - 1].time >= from + side->tau * side->slot_count)
+        if (p->steps[p->count - 1].time >= end)
             *words = side->words;
         else if (p->steps[p->count - 1].time - from > last)
             last = p->steps[p->count - 1].time - from;
