@@ -2870,7 +2870,7 @@ static uint32_t nets_i_booking_above(const nets_network *net, nets_id after)
                : nets_i_above(&at->b.id, net->bookings.count, sizeof *at, (int64_t)after);
 }
 
-/* The booking with this id, or NULL if it was cancelled or is over. */
+/* The booking with this id, or NULL if it was cancelled or is over, or the id is 0. */
 static nets_i_booking *nets_i_find(const nets_network *net, nets_id id)
 {
     nets_i_booking *k;
@@ -2904,7 +2904,7 @@ NETS_I_SHARED void nets_i_plan_put(nets_plan *plan, nets_kind kind, uint32_t ind
 /* May this booking be replaced? */
 static nets_status nets_i_replaceable(const nets_network *net, nets_id id)
 {
-    const nets_i_booking *k = id ? nets_i_find(net, id) : NULL;
+    const nets_i_booking *k = nets_i_find(net, id);
     if (id && !k) return NETS_E_NOTFOUND;
     return id && k->b.block ? NETS_E_ARG : NETS_OK;
 }
@@ -2930,7 +2930,7 @@ static void nets_i_uses_add(nets_network *net, const nets_i_booking *k, int give
  * and taken again after it. Neither needs memory. */
 NETS_I_SHARED void nets_i_lend(nets_network *net, nets_id id, int give)
 {
-    const nets_i_booking *k = id ? nets_i_find(net, id) : NULL;
+    const nets_i_booking *k = nets_i_find(net, id);
     if (k) nets_i_uses_add(net, k, give);
 }
 
@@ -3123,8 +3123,7 @@ static nets_status nets_i_commit(nets_network *net, const nets_plan *plan, int b
     }
     fresh.b.tag = plan->tag;
     fresh.b.block = block;
-    return nets_i_book(net, &fresh,
-                       plan->replaces ? nets_i_find(net, plan->replaces) : NULL, was,
+    return nets_i_book(net, &fresh, nets_i_find(net, plan->replaces), was,
                        block == NETS_I_FAILS, out);
 }
 
@@ -3743,7 +3742,6 @@ static nets_status nets_i_load_booking(nets_i_stream *io, nets_network *net,
 {
     const nets_id id = booking[2];
     uint64_t count = booking[1];
-    nets_time end = INT64_MIN;
     if (id <= net->last_id || booking[0] > NETS_I_FAILS) return NETS_E_CORRUPT;
     for (plan->count = 0; count; count--) {
         uint64_t x[NETS_I_NUMBERS];
@@ -3758,9 +3756,8 @@ static nets_status nets_i_load_booking(nets_i_stream *io, nets_network *net,
         u->leg = (uint32_t)x[2];
         u->flow = nets_i_signed(x[6]);
         u->whole = nets_i_signed(x[7]);
-        if (u->to > end) end = u->to;
     }
-    if (end <= now) return NETS_E_CORRUPT;
+    if (!plan->count || plan->end <= now) return NETS_E_CORRUPT;
     net->last_id = id - 1;
     plan->tag = booking[3];
     plan->algorithm = NETS_WS_RC; /* so that legs and flow stay */
@@ -4629,21 +4626,12 @@ static int nets_i_beside(const nets_i_search *g, uint32_t link)
     return 0;
 }
 
-/* Is a link barred: itself, its group, or one of its nodes? */
-static int nets_i_link_barred(const nets_i_search *g, uint32_t link)
-{
-    const nets_link_info *l = g->net->links.at + link;
-    if (nets_i_is_apart(g, l->from) || nets_i_is_apart(g, l->to)) return 1;
-    return g->bars.count &&
-           (nets_i_barred(g, NETS_LINK, link) || nets_i_barred(g, NETS_GROUP, l->group) ||
-            nets_i_barred(g, NETS_NODE, l->from) || nets_i_barred(g, NETS_NODE, l->to));
-}
-
 /* Is an arc one that the request, or a leg of it, must not use? Not now, if `now` is set,
  * because of a leg beside it. */
 static int nets_i_left_out(const nets_i_search *g, uint32_t arc, int now)
 {
     const nets_i_case *c = &g->ask;
+    const nets_link_info *l;
     uint32_t link = arc, i = 0;
     if (arc >= g->links) /* or NETS_NONE */
         return nets_i_barred(g, NETS_UNIT, g->extras.at[arc - g->links].unit);
@@ -4658,7 +4646,13 @@ static int nets_i_left_out(const nets_i_search *g, uint32_t arc, int now)
     if (c->via_count && i == c->via_count) return 1;
     for (i = 0; i < c->avoid_count; i++)
         if (c->req->avoid[i] == link) return 1;
-    return nets_i_link_barred(g, link) || (now && nets_i_beside(g, link));
+    l = g->net->links.at + link;
+    if (nets_i_is_apart(g, l->from) || nets_i_is_apart(g, l->to) ||
+        (now && nets_i_beside(g, link)))
+        return 1;
+    return g->bars.count &&
+           (nets_i_barred(g, NETS_LINK, link) || nets_i_barred(g, NETS_GROUP, l->group) ||
+            nets_i_barred(g, NETS_NODE, l->from) || nets_i_barred(g, NETS_NODE, l->to));
 }
 
 /* For an arc of a light path with a rate: the earliest start at or after t from which the
