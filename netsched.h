@@ -640,16 +640,16 @@
    that takes from a profile, searches it and gives back is linked with --gc-sections. The
    C library and the compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      57805
-     FIRST_SLOT                                    all other calls                28035
-     EXPLAIN                                       all other calls                55257
-     MULTICOST                                     all other calls                45405
-     SAVE                                          all other calls                55072
-     ROOM                                          all other calls                56107
-     EXPLAIN MULTICOST SAVE ROOM                   first slot                     38300
-     FIRST_SLOT SAVE ROOM                          multicost                      24420
-     FIRST_SLOT MULTICOST SAVE ROOM                network and bookings           11618
-     FIRST_SLOT MULTICOST SAVE ROOM                profiles alone                  1620
+     -                                             all calls                      57297
+     FIRST_SLOT                                    all other calls                28137
+     EXPLAIN                                       all other calls                54719
+     MULTICOST                                     all other calls                44839
+     SAVE                                          all other calls                54502
+     ROOM                                          all other calls                55589
+     EXPLAIN MULTICOST SAVE ROOM                   first slot                     37640
+     FIRST_SLOT SAVE ROOM                          multicost                      24454
+     FIRST_SLOT MULTICOST SAVE ROOM                network and bookings           11608
+     FIRST_SLOT MULTICOST SAVE ROOM                profiles alone                  1572
 
    SOURCES
    [3] Y. Li, S. Ranka, S. Sahni, M. Schmalz, "Network Centered Multiple Resource
