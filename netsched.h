@@ -6724,12 +6724,7 @@ static nets_status nets_i_legs(nets_i_search *g, const nets_request *all, nets_p
 {
     nets_time t = g->ask.ready, latest;
     nets_status s = nets_i_check_legs(g, all, &latest);
-    if (s == NETS_OK && t > latest) { /* the window is over */
-        nets_i_plan_clear(&g->one);
-        g->one.start = t;
-        s = NETS_E_NOFIT;
-    }
-    if (s == NETS_OK && nets_i_equal_legs(all)) {
+    if (s == NETS_OK && t <= latest && nets_i_equal_legs(all)) {
         s = nets_i_leg(g, all, 0, t);
         g->ask.latest = latest;
         return s == NETS_OK ? nets_i_pack(g, all->leg_count + 1, plan) : s;
