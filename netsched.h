@@ -7243,8 +7243,9 @@ NETSCHED_DEF nets_status nets_explain(nets_network *net, const nets_request *req
         if (latest >= net->now)
             return nets_i_because(why, NULL, NETS_E_NEVER, "ready", req->ready, net->now,
                                   latest);
-        return nets_i_because(why, NULL, NETS_E_NEVER, "deadline", req->deadline,
-                              net->now + of.length, NETS_FOREVER);
+        if (nets_i_add(net->now, of.length, &latest)) latest = NETS_FOREVER;
+        return nets_i_because(why, NULL, NETS_E_NEVER, "deadline", req->deadline, latest,
+                              NETS_FOREVER);
     }
     why->leg = 0;
     NETSCHED_MEMSET(&plan, 0, sizeof plan);

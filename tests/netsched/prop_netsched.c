@@ -2134,7 +2134,7 @@ static void drained_networks(void)
             if (test_below(4) == 0) advance(w.m.now + (int)test_below(3));
             drained.asked = 0;
             if (w.count > 1) drain();
-            left -= drained.asked;
+            left -= (long)drained.asked;
             while (w.count && (w.count == KEPT || w.m.steady > 50)) drop(0);
         }
         drop_all();
@@ -2346,9 +2346,9 @@ static void old_streams(void)
                 put_number(&saved, at, group, 4);
         }
         at = links + 28 * w.m.links + 12 * w.m.partitions + 16 * w.m.units;
-        at += 8 * number_at(&saved, 44, 4) + 20 * w.m.clusters + 8 * w.m.waves;
+        at += 8 * (size_t)number_at(&saved, 44, 4) + 20 * w.m.clusters + 8 * w.m.waves;
         again = saved;
-        for (; at < saved.size - 8; at += 24 + 52 * number_at(&saved, at + 4, 4))
+        for (; at < saved.size - 8; at += 24 + 52 * (size_t)number_at(&saved, at + 4, 4))
             if (saved.at[at]) again.at[at] = 1, saved.at[at] = 2;
         mend(&saved);
         again.at[8] = 3;
