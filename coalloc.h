@@ -9661,6 +9661,18 @@ typedef struct coa_i_clearing {
 static coa_status coa_i_clear(coa_calendar *cal, const coa_i_clearing *k, coa_id *out);
 #endif
 
+/* Makes a booking end later, which its servers, or enough of them, are free for. */
+static coa_status coa_i_end_later(coa_calendar *c, coa_i_record *r, coa_time end)
+{
+    coa_i_step x = coa_i_step_of(c, r, r->servers, r->start, end, r->servers);
+    const coa_status s = coa_i_ops(c)->room(c, &x);
+    if (s != COA_OK) return s;
+    coa_i_ops(c)->change(c, &x);
+    r->end = end;
+    coa_i_events_add(c, r);
+    return COA_OK;
+}
+
 COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end, int move,
                                   coa_ask_fn ask, coa_report_fn report, void *ctx,
                                   coa_time *latest)
@@ -9668,7 +9680,6 @@ COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end, in
     coa_i_record *r;
     coa_time until = 0;
     coa_i_query q;
-    coa_i_step x;
     coa_booking b;
     coa_set own;
     coa_status s = coa_i_alone(cal, id, &r);
@@ -9676,7 +9687,6 @@ COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end, in
     if (end < r->end || (move && !COA_I_REPLACED(1))) return COA_E_ARG;
     if (end == r->end) return COA_OK;
     s = coa_i_window_check(cal, r->end, end, coa_i_is_block(r));
-    x = coa_i_step_of(cal, r, r->servers, r->start, end, r->servers);
     coa_i_booking_show(cal, r, &b);
     own = coa_i_set_view(b.runs, b.run_count);
     q = coa_i_query_of(cal, r->end, end, coa_i_ops(cal)->named ? &own : NULL, UINT64_MAX,
@@ -9705,12 +9715,7 @@ COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end, in
 #endif
     if (latest && (s == COA_E_BUSY || s == COA_E_NOFIT || s == COA_E_RANGE))
         *latest = until;
-    if (s == COA_OK) s = coa_i_ops(cal)->room(cal, &x);
-    if (s != COA_OK) return s;
-    coa_i_ops(cal)->change(cal, &x);
-    r->end = end;
-    coa_i_events_add(cal, r);
-    return COA_OK;
+    return s == COA_OK ? coa_i_end_later(cal, r, end) : s;
 }
 
 COALLOC_DEF coa_status coa_cancel(coa_calendar *cal, coa_id id)
@@ -10502,10 +10507,10 @@ static coa_status coa_i_clear_copy(coa_calendar *c, const coa_i_clearing *k,
     if (s == COA_OK && !named) (void)coa_i_idle(c, &q);
     if (k->partly && !named && q.found < n) n = (uint32_t)q.found;
     if (s != COA_OK) return s;
-    if (n == 0 || (named && (left->count == 0 || (any && !k->partly))))
+    if (n == 0 || (named ? left->count == 0 || (any && !k->partly) : q.found < n))
         s = COA_E_BUSY;
     else if (k->grows != 0)
-        s = coa_extend(c, k->grows, k->end, 0, NULL, NULL, NULL, NULL);
+        s = coa_i_end_later(c, coa_i_booking(c, k->grows), k->end);
     else
         s = coa_block(c, k->start, k->end, named ? left : NULL, named ? 0 : n, out);
     for (it = first; it < last && s == COA_OK; it++) {
