@@ -397,11 +397,11 @@
    Stack on a Cortex-M3 (arm-none-eabi-gcc 12.2 -mthumb -Os), in bytes, the sum over the
    deepest path of calls, of a calendar that has one index only:
                            MAP   COUNT  SLICES
-     coa_load             1900    2500    1200
+     coa_load             2000    2600    1200
      coa_save              700     700     700
      coa_check            2500    3000    2200
-     coa_reserve          1800    2300    1300
-     all others           2700    3500    2400
+     coa_reserve          1800    2300    1200
+     all others           2800    3600    2200
    With RANGE_TREE it is up to 13 KiB.
    To compile the implementation takes 6 s in C and 7 s in C++ (gcc 12.2 -O2, AMD EPYC).
 
@@ -423,20 +423,20 @@
    the compiler's own functions, of a program that creates, reserves, cancels and advances
    in an arena; and one that also saves and loads (-Os; OPTIONS has more):
      bytes    without    with
-     AVR            43946   56558
-     RV32IMC        12780   16634
-     Cortex-M0+     11088   14432
-     Cortex-M3      10562   13708
+     AVR            42168   55478
+     RV32IMC        12792   17050
+     Cortex-M0+     10876   14520
+     Cortex-M3      10394   13880
    Time of the slowest single call in instructions of a Cortex-M3 (gcc 12.2 -O2, under
    QEMU): 64 servers, up to 256 bookings, random requests, and streams made to be bad for
    an index. `sh bench/embedded.sh` makes these tables.
      index    calls         reserve   refusal    cancel   advance     get
-     SLICES   random          55620      3442     26074       390     243
-     SLICES   adversarial   1025872   1023392     29369      4475     243
-     COUNT    random          27253      2300      5784      3655     258
-     COUNT    adversarial     55056     50060      6182     44434     254
-     MAP      random          88428      2892     62370     12279     243
-     MAP      adversarial    598584    136627   1083999    116230     243
+     SLICES   random          55639      3442     25932       390     239
+     SLICES   adversarial   1025902   1023392     29225      4475     239
+     COUNT    random          28848      2300      5815      3656     239
+     COUNT    adversarial     55070     50060      6213     44434     239
+     MAP      random          89986      2892     62491     12281     239
+     MAP      adversarial    600183    136627   1098581    116232     239
    On SLICES with N <= 64, without a step and CONTIGUOUS, and with k the lesser of N and
    B / 2, no call was seen to take more than
      search         90 k (B - k) + 3000
@@ -503,17 +503,17 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      67750
-     -                                             these four calls               44214
-     FLEX                                          all other calls                61480
-     HOLES                                         all other calls                67238
-     RANGE_TREE                                    all other calls                60788
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                52096
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          20348
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          16976
-     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9668
-     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE   10220
-     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        6984
+     -                                             all calls                      69316
+     -                                             these four calls               44686
+     FLEX                                          all other calls                62882
+     HOLES                                         all other calls                68804
+     RANGE_TREE                                    all other calls                62366
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                53332
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          20572
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          16960
+     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9472
+     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE   10292
+     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        6936
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale

@@ -640,12 +640,12 @@
    that takes from a profile, searches it and gives back is linked with --gc-sections. The
    C library and the compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      57297
+     -                                             all calls                      57333
      FIRST_SLOT                                    all other calls                28137
      EXPLAIN                                       all other calls                54719
-     MULTICOST                                     all other calls                44839
-     SAVE                                          all other calls                54502
-     ROOM                                          all other calls                55589
+     MULTICOST                                     all other calls                44867
+     SAVE                                          all other calls                54538
+     ROOM                                          all other calls                55625
      EXPLAIN MULTICOST SAVE ROOM                   first slot                     37640
      FIRST_SLOT SAVE ROOM                          multicost                      24454
      FIRST_SLOT MULTICOST SAVE ROOM                network and bookings           11608
