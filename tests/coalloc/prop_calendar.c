@@ -920,8 +920,9 @@ static void some_wishes(void)
             r->among = &sets[set].set;
             to->has = sets[set].has;
         }
-        if (test_below(3) == 0) r->deadline = w.b[i].end + test_between(-x.grid, x.grid);
-        if (w.b[i].end == COA_FOREVER) r->deadline = 0;
+        if (test_below(3) == 0) r->deadline = test_between(-x.grid, x.grid);
+        if (w.b[i].end > COA_FOREVER - x.grid) r->deadline = 0;
+        if (r->deadline != 0) r->deadline += w.b[i].end;
         if (r->deadline == 0 && test_below(30) == 0) r->flags = COA_HAS_DEADLINE;
         if (test_below(12) == 0) r->flags |= COA_EXACTLY;
         if (test_below(8) == 0) {
