@@ -3316,7 +3316,7 @@ static nets_status nets_i_close(nets_network *net, nets_kind kind, uint32_t inde
     if (!i) return NETS_E_ARG;
     s = nets_i_booking_new(net, i, 0, &fresh);
     if (s != NETS_OK) return s;
-    NETSCHED_MEMSET(fresh.uses, 0, i * sizeof *fresh.uses);
+    NETSCHED_MEMSET(fresh.uses, 0, (size_t)i * sizeof *fresh.uses);
     (void)nets_i_all_at(net, kind, index, amount, fresh.uses);
     while (i-- > 0) {
         fresh.uses[i].from = start;

@@ -88,6 +88,7 @@ stage_avr() {
     to=$BUILD/avr
     gcc='avr-gcc -mmcu=atmega1284p -Os -std=gnu99 -I. -Itests -Itests/cross'
     gcc="$gcc -Wl,--gc-sections -ffunction-sections -fdata-sections -Wno-unused-function"
+    gcc="$gcc -mcall-prologues" # or all calls of MAP would not fit
     apart='-DTEST_APART -DSWF_IMPLEMENTATION -DNETSCHED_IMPLEMENTATION= -DPRId64="ld"'
     apart="$apart -Dstrtoull=strtoul"
     mkdir -p "$to"
