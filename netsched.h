@@ -4019,7 +4019,7 @@ typedef struct nets_i_case {
  * at the ends, and at new nodes numbered after those of the network. Then the flow;
  * `parts` of the local resources, if the job may be split; by demand and unit
  * `bounds`: no start with its C-ID is before this; of legs `bars`: see >>legs; and
- * `near`: see nets_i_meet_near. */
+ * `short_ways`: see nets_i_meet_near. */
 #define NETS_I_SCRATCH(X)                                         \
     X(uint32_t, first, (uint64_t)r->nodes + 1)                    \
     X(uint32_t, states, 0)                                        \
@@ -4040,7 +4040,7 @@ typedef struct nets_i_case {
     X(nets_i_part, parts, r->needs + 2 * (uint64_t)r->partitions) \
     X(nets_time, bounds, r->units)                                \
     X(nets_i_bar, bars, 16 * (uint64_t)r->uses)                   \
-    X(nets_i_near, near, 0)
+    X(nets_i_near, short_ways, 0)
 
 typedef struct nets_i_search {
     nets_network *net;
@@ -4066,7 +4066,7 @@ typedef struct nets_i_search {
     uint32_t depth[2];      /* levels whose ways were followed, from each side */
     uint32_t combinations;  /* of C-IDs: the most that were tried at a time */
     int limited;            /* more could have been tried */
-    int failed;             /* there was no memory for `near` */
+    int failed;             /* there was no memory for `short_ways` */
     uint32_t stamp, number; /* of the graph; of the search */
     uint32_t count[2];      /* nodes reached from each side */
     uint32_t done[2];       /* of these, the nodes whose ways were followed */
@@ -4892,40 +4892,43 @@ static nets_time nets_i_delay(const nets_i_search *g, uint32_t arc)
 }
 
 /* Searches from the source level by level, for one path within max_delay: at each level
- * `near` has the nodes to which so many arcs lead with less delay than fewer do. The path
- * has the fewest arcs, of these the least delay. Returns 0 if there is none: it needs one
- * of the arcs, out of the nodes reached, that carry nothing. */
+ * `short_ways` has the nodes to which so many arcs lead with less delay than fewer do.
+ * The path has the fewest arcs, of these the least delay. Returns 0 if there is none: it
+ * needs one of the arcs, out of the nodes reached, that carry nothing. */
 static int nets_i_meet_near(nets_i_search *g)
 {
     nets_i_mark *const marks = g->marks.at;
     const uint32_t seen = 2 * g->number;
     uint32_t from = 0, to, hops = 0;
     g->side = 3;
-    g->near.count = 0;
-    if (NETS_I_MORE(g->net, g->near) != NETS_OK) return !(g->failed = 1);
-    g->near.at[g->near.count++].delay = 0;
-    for (; from < g->near.count && hops < g->most_hops && marks[g->sink].seen != seen;
+    g->short_ways.count = 0;
+    if (NETS_I_MORE(g->net, g->short_ways) != NETS_OK) return !(g->failed = 1);
+    g->short_ways.at[g->short_ways.count++].delay = 0;
+    for (;
+         from < g->short_ways.count && hops < g->most_hops && marks[g->sink].seen != seen;
          hops++)
-        for (to = g->near.count; from < to; from++) {
+        for (to = g->short_ways.count; from < to; from++) {
             const uint32_t v =
-                from ? nets_i_way_end(g, g->near.at[from].code, 1) : g->source;
-            const nets_time passed = g->near.at[from].delay;
+                from ? nets_i_way_end(g, g->short_ways.at[from].code, 1) : g->source;
+            const nets_time passed = g->short_ways.at[from].delay;
             const nets_i_way *end, *w = nets_i_ways_of(g, v, &end);
             if (marks[v].next != from && marks[v].next < to) continue; /* less delay */
             for (; w < end; w++) {
                 nets_i_mark *m = &marks[w->other];
                 const nets_time delay = nets_i_delay(g, nets_i_arc_of(w->code));
                 if (nets_i_one_way(w->code) || delay > g->ask.max_delay - passed ||
-                    (m->seen == seen && g->near.at[m->next].delay <= passed + delay) ||
+                    (m->seen == seen &&
+                     g->short_ways.at[m->next].delay <= passed + delay) ||
                     nets_i_left(g, w->code) <= 0)
                     continue;
-                if (NETS_I_MORE(g->net, g->near) != NETS_OK) return !(g->failed = 1);
+                if (NETS_I_MORE(g->net, g->short_ways) != NETS_OK)
+                    return !(g->failed = 1);
                 if (m->seen != seen) *nets_i_queue(g, 0, g->count[0]++) = w->other;
                 m->seen = seen;
-                m->next = g->near.count++;
-                g->near.at[m->next].delay = passed + delay;
-                g->near.at[m->next].code = w->code;
-                g->near.at[m->next].before = from;
+                m->next = g->short_ways.count++;
+                g->short_ways.at[m->next].delay = passed + delay;
+                g->short_ways.at[m->next].code = w->code;
+                g->short_ways.at[m->next].before = from;
             }
         }
     return marks[g->sink].seen == seen;
@@ -5050,8 +5053,8 @@ static void nets_i_augment(nets_i_search *g)
         if (g->ask.max_delay) {
             uint32_t i;
             if (!nets_i_meet_near(g)) return;
-            for (i = g->marks.at[g->sink].next; i; i = g->near.at[i].before)
-                (void)nets_i_push(g, g->near.at[i].code, 1);
+            for (i = g->marks.at[g->sink].next; i; i = g->short_ways.at[i].before)
+                (void)nets_i_push(g, g->short_ways.at[i].code, 1);
             g->value++;
         } else {
             if (!nets_i_meet(g)) return;
