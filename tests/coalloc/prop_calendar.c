@@ -1721,6 +1721,7 @@ static void open_world(const kind *o, mode how, int refuses)
 static void close_world(void)
 {
     int i;
+    coa_set_free(&seen);
     while (w.count > 0) model_drop(w.count - 1);
     for (i = 0; i < x.count; i++) {
         coa_destroy(x.s[i].cal);
