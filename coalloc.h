@@ -237,7 +237,7 @@
    coa_drain does not move parts. To free servers for maintenance, list the site with an
    `among` without them (coa_flex_sites); move each job that has one of them, with `ready`
    = its start (coa_flex_reschedule); then block them. On COUNT `ready` is the end of the
-   maintenance. CONTIGUOUS is not supported: to count does not tell what is consecutive.
+   maintenance. CONTIGUOUS is not supported: counts do not show what is consecutive.
 
    MOVING A BOOKING
    A booking keeps its start until a call moves it. When bookings have ended early, or
@@ -373,8 +373,8 @@
 
    THREADS
    There are no globals. coa_get, coa_next, coa_in_the_way, coa_stats, coa_describe,
-   coa_profile and coa_save may run at the same time on one calendar; so
-   may coa_holes, coa_idle, coa_copy and coa_check if several threads may call the hook.
+   coa_profile and coa_save may run at the same time on one calendar; so may coa_holes,
+   coa_idle, coa_copy and coa_check if several threads may call the hook.
    Every other call needs the calendar to itself, because searches use its scratch memory;
    a coa_flex_ call needs the object and all its sites to itself.
 

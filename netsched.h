@@ -671,7 +671,7 @@
             end, for which 0 means what was so before. So set structs to 0, give a switch
             a default, and compile header and users again: else NETS_E_ABI.
    streams  what 0.4 or a 1.x has saved every later 1.x and 2.x loads.
-   Before 1.0 a minor version may change all of this, and tells it here.
+   Before 1.0 a minor version may change all of this; the changes are listed here.
    0.5.0  nets_block is refused where bookings are, as coa_block is; what holds over them
           is nets_fail. Risk groups, nets_set_group, NETS_GROUP: `disjoint` goes by them,
           and NETS_DISJOINT_NODES keeps nodes apart, too. What a booking has used before
@@ -1393,8 +1393,8 @@ NETSCHED_CALL nets_block(nets_network *net, nets_kind kind, uint32_t index,
 /* Tells that so much of a resource, by default all, has failed and is out of use until
  * `end`: as nets_block, with `block` 2, but it holds whatever is booked. Bookings in its
  * window stay, nets_in_the_way shows them, and what is free may be negative; what they
- * give back there nobody gets. nets_cancel or nets_finish of its id tells that it works
- * again, nets_extend that it takes longer. What has failed before now is told from now
+ * give back there nobody gets. When it works again, call nets_cancel or nets_finish with
+ * its id; if it takes longer, nets_extend. What has failed before now is told from now
  * on. Statuses as nets_block, but never NETS_E_BUSY; NETS_E_RANGE also if failures and
  * bookings took NETS_MOST more than a resource has. Cost: as there. */
 NETSCHED_CALL nets_fail(nets_network *net, nets_kind kind, uint32_t index,
