@@ -1804,16 +1804,21 @@ COA_I_SOME int coa_i_append(coa_i_mem *m, coa_i_vec *v, const void *item, size_t
     return 1;
 }
 
-/* Makes an array a copy of another one, with as much room. What is not in use is copied,
- * too: not all arrays begin with their first item. */
-static int coa_i_vec_copy(coa_i_mem *m, coa_i_vec *v, const coa_i_vec *from, size_t size)
+/* Makes an array a copy of another one of which so many items are in use, with as much
+ * room. */
+static int coa_i_vec_copy_of(coa_i_mem *m, coa_i_vec *v, const coa_i_vec *from,
+                             size_t used, size_t size)
 {
     if (from->capacity > v->capacity && !coa_i_room_exact(m, v, from->capacity, size))
         return 0;
-    if (from->capacity > 0)
-        COALLOC_MEMCPY(v->at, from->at, (size_t)from->capacity * size);
+    if (used > 0) COALLOC_MEMCPY(v->at, from->at, used * size);
     v->count = from->count;
     return 1;
+}
+
+static int coa_i_vec_copy(coa_i_mem *m, coa_i_vec *v, const coa_i_vec *from, size_t size)
+{
+    return coa_i_vec_copy_of(m, v, from, from->count, size);
 }
 
 static void coa_i_vec_free(coa_i_mem *m, coa_i_vec *v, size_t size)
@@ -6006,9 +6011,11 @@ static int coa_i_slices_copy(coa_calendar *c, const coa_calendar *from)
     x->first = f->first;
     x->most = f->most;
     x->spare = f->spare;
-    return coa_i_vec_copy(&c->mem, &x->slices, &f->slices, sizeof(coa_i_slice)) &&
+    return coa_i_vec_copy_of(&c->mem, &x->slices, &f->slices, f->first + f->slices.count,
+                             sizeof(coa_i_slice)) &&
            coa_i_vec_copy(&c->mem, &x->masks, &f->masks, (size_t)x->words * 8) &&
-           coa_i_vec_copy(&c->mem, &c->owned, &from->owned, sizeof(uint64_t));
+           coa_i_vec_copy_of(&c->mem, &c->owned, &from->owned,
+                             (size_t)from->records.count * x->words, sizeof(uint64_t));
 }
 
 static uint32_t coa_i_slices_plan(coa_calendar *c, coa_i_share *list, uint32_t n)
@@ -10542,10 +10549,11 @@ static coa_status coa_i_clear(coa_calendar *cal, const coa_i_clearing *k, coa_id
     coa_i_mem mem = cal->mem;      /* a copy: this leaves no trace in the statistics */
     coa_i_vec list = {NULL, 0, 0}; /* of coa_i_item: a = start, b = id, see above */
     coa_set left = {0, 0, NULL, mem.fn, mem.ctx};
-    const coa_i_item *it, *end;
+    const coa_i_item *it;
     coa_request req;
     coa_booking b;
     coa_desc d;
+    uint32_t i;
     coa_status s = COA_OK;
     for (b.id = 0;
          coa_in_the_way(cal, k->start, k->end, k->asked, b.id, &b, NULL) == COA_OK;) {
@@ -10572,9 +10580,8 @@ static coa_status coa_i_clear(coa_calendar *cal, const coa_i_clearing *k, coa_id
         coa_destroy(copy);
     }
     it = COA_I_AT(coa_i_item, list);
-    end = it + list.count;
-    if (s != COA_OK && s != COA_E_BUSY && s != COA_E_NOFIT) end = it;
-    for (; it < end; it++) {
+    if (s != COA_OK && s != COA_E_BUSY && s != COA_E_NOFIT) list.count = 0;
+    for (i = 0; i < list.count; i++, it++) {
         const coa_id id = (coa_id)it->b;
         if (it->first ? (s == COA_E_NOFIT ? it->first == 2
                                           : named || s != COA_OK ||
@@ -12023,8 +12030,9 @@ COALLOC_DEF coa_status coa_rtree_search(coa_rtree *t, coa_time start, coa_time e
     if (coa_i_rtree_query(t, start, end, n, &t->items) < n) return COA_E_NOFIT;
     it = COA_I_AT(coa_i_item, t->items);
     for (i = 0; i < n; i++) {
-        const coa_period found = {~it[i].a, it[i].b, it[i].first};
-        out[i] = found;
+        out[i].start = ~it[i].a;
+        out[i].end = it[i].b;
+        out[i].server = it[i].first;
     }
     return COA_OK;
 }

@@ -101,7 +101,7 @@ static int place_units(uint32_t leg, int source, int place, uint32_t inner)
 
 /* A path on from v, and all that follows. `passed`: the nodes behind it, of light with
  * the wavelengths on which it came there, the last one `on`. */
-static int place_path(uint32_t leg, uint32_t v, uint32_t on, unsigned passed,
+static int place_path(uint32_t leg, uint32_t v, uint32_t on, uint64_t passed,
                       uint32_t hops, nets_time delay, uint32_t before)
 {
     const nets_request *r = &l.r[leg];
@@ -114,7 +114,7 @@ static int place_path(uint32_t leg, uint32_t v, uint32_t on, unsigned passed,
         const o_wave *x = &l.m.wave[i];
         const uint32_t link = r->light ? x->link : i, to = l.m.link[link].to;
         const int keeps = r->light && !l.m.converts[to];
-        const unsigned bit = 1u << (O_LAMBDAS * to + (keeps ? x->wave : 0));
+        const uint64_t bit = (uint64_t)1 << (O_LAMBDAS * to + (keeps ? x->wave : 0));
         if (l.m.link[link].from != v || passed & bit || !leg_may_use(leg, link, before) ||
             (r->light && (!o_in_range(r, x->wave) || (on != NETS_NONE && on != x->wave))))
             continue;
@@ -138,7 +138,7 @@ static int place_leg(uint32_t leg)
     uint32_t i;
     if (leg < legs_count()) {
         const nets_request *r = &l.r[leg];
-        const unsigned here = r->light ? 0 : 1u << O_LAMBDAS * r->from;
+        const uint64_t here = r->light ? 0 : (uint64_t)1 << O_LAMBDAS * r->from;
         return r->splittable
                    ? place_leg(leg + 1)
                    : place_path(leg, r->from, NETS_NONE, here, 0, 0, l.used_count);

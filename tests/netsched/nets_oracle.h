@@ -696,7 +696,7 @@ static inline int o_carried(const o_model *m, const o_free *f, const nets_reques
 /* Does any route lead on from v, where it came on this wavelength, or may take any? What
  * it passes is taken from f, and given back. `passed`: the nodes with wavelengths. */
 static inline int o_leads(const o_model *m, o_free *f, const nets_request *r, uint32_t v,
-                          uint32_t on, unsigned passed, uint32_t hops, nets_time delay)
+                          uint32_t on, uint64_t passed, uint32_t hops, nets_time delay)
 {
     uint32_t i;
     int leads = v == r->to;
@@ -705,7 +705,7 @@ static inline int o_leads(const o_model *m, o_free *f, const nets_request *r, ui
     for (i = 0; i < m->waves && !leads; i++) {
         const o_wave *x = &m->wave[i];
         const uint32_t to = m->link[x->link].to, then = m->converts[to] ? 0 : x->wave;
-        const unsigned bit = 1u << (O_LAMBDAS * to + then);
+        const uint64_t bit = (uint64_t)1 << (O_LAMBDAS * to + then);
         if (m->link[x->link].from != v || (on != NETS_NONE && on != x->wave) ||
             passed & bit || f->wave[i] <= 0 || f->link[x->link] < r->bandwidth ||
             !o_may_use(r, x->link) || !o_in_range(r, x->wave))
