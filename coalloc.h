@@ -2763,15 +2763,10 @@ static coa_i_job_part *coa_i_job_parts(const coa_calendar *c)
     return COA_I_AT(coa_i_job_part, c->parts);
 }
 
-static uint32_t coa_i_job_part_above(const coa_calendar *c, coa_id id)
-{
-    return coa_i_id_above(&c->parts, sizeof(coa_i_job_part), id);
-}
-
 /* Returns the data of the job that a booking is a part of; NULL if it is no part. */
 static const coa_i_job_part *coa_i_job_part_of(const coa_calendar *c, coa_id id)
 {
-    const uint32_t i = coa_i_job_part_above(c, id);
+    const uint32_t i = coa_i_id_above(&c->parts, sizeof(coa_i_job_part), id);
     const coa_i_job_part *w = i > 0 ? coa_i_job_parts(c) + i - 1 : NULL;
     return w && w->id == id ? w : NULL;
 }
@@ -5168,13 +5163,12 @@ static void coa_i_map_advance(coa_calendar *c)
 static coa_status coa_i_map_init(coa_calendar *c)
 {
     coa_i_map *m = coa_i_map_of(c);
-    coa_run all;
-    coa_i_part part;
+    const coa_run all = {0, c->desc.servers};
+    coa_i_part part = {all.count, COA_I_NONE};
     if (!coa_i_sets_room(&c->mem, &m->sets, 2) || !coa_i_map_room(&c->mem, m, 1))
         return COA_E_NOMEM;
     m->sets.chunks.count = 1;
-    all.first = 0;
-    all.count = part.servers = m->servers = c->desc.servers;
+    m->servers = all.count;
     part.set = coa_i_chain_of(&m->sets, &all, 1);
     coa_i_map_add(m, COA_I_PAST, COA_FOREVER, part);
     return COA_OK;
@@ -5942,10 +5936,10 @@ COA_I_HOT void coa_i_slice_settle(coa_i_slices *x, uint32_t i, uint32_t words)
 /* Takes the servers of a mask during [start, end), where all of them are idle, or gives
  * them back; they are -n or n. `start` is in slice i, `end` in slice j. Of wide masks
  * only the words that change are visited, if they are few. */
-COA_I_HOT void coa_i_slices_change_words(coa_i_slices *x, uint32_t i, uint32_t j,
-                                         coa_time start, coa_time end,
-                                         const uint64_t *COA_I_RESTRICT mask, int32_t n,
-                                         uint32_t words)
+COA_I_HOT void coa_i_slices_change(coa_i_slices *x, uint32_t i, uint32_t j,
+                                   coa_time start, coa_time end,
+                                   const uint64_t *COA_I_RESTRICT mask, int32_t n,
+                                   uint32_t words)
 {
     const uint32_t at = i;
     uint32_t some[COA_I_SLICE_WORDS], count = 0, k, w;
@@ -5967,12 +5961,6 @@ COA_I_HOT void coa_i_slices_change_words(coa_i_slices *x, uint32_t i, uint32_t j
     }
     coa_i_slice_settle(x, j, words);
     coa_i_slice_settle(x, i, words);
-}
-
-static void coa_i_slices_change(coa_i_slices *x, uint32_t i, uint32_t j, coa_time start,
-                                coa_time end, const uint64_t *mask, int32_t n)
-{
-    COA_I_BY_WORDS(x->words, coa_i_slices_change_words, x, i, j, start, end, mask, n);
 }
 
 /* ---- slices: the operations of the index */
@@ -6069,18 +6057,19 @@ static coa_status coa_i_slices_step_room(coa_calendar *c, coa_i_step *step)
 static void coa_i_slices_step(coa_calendar *c, const coa_i_step *step)
 {
     coa_i_slices *x = coa_i_slices_of(c);
-    const uint32_t was = step->was.servers, is = step->is.servers, to = x->to;
-    const int at = to < x->slices.count && coa_i_slice_at(x, to)->at == step->end;
+    const uint32_t was = step->was.servers, is = step->is.servers;
     const int32_t n = (int32_t)(is > was ? is - was : was > is ? was - is : is);
+    const uint64_t *mask = step->q ? COA_I_CHOSEN(x) : step->mask;
+    uint32_t i = x->from, j = x->to;
     if (step->q) { /* the choice has found the slices and made the mask */
-        COA_I_COPY(coa_i_owned(c, step->r), COA_I_CHOSEN(x), x->words);
-        coa_i_slices_change(x, x->from, at ? to : to - 1, step->start, step->end,
-                            COA_I_CHOSEN(x), -n);
+        COA_I_COPY(coa_i_owned(c, step->r), mask, x->words);
+        if (j == x->slices.count || coa_i_slice_at(x, j)->at != step->end) j--;
     } else {
-        coa_i_slices_change(x, coa_i_slice_find(x, step->start),
-                            coa_i_slice_find(x, step->end), step->start, step->end,
-                            step->mask, step->give ? n : -n);
+        i = coa_i_slice_find(x, step->start);
+        j = coa_i_slice_find(x, step->end);
     }
+    COA_I_BY_WORDS(x->words, coa_i_slices_change, x, i, j, step->start, step->end, mask,
+                   step->give ? n : -n);
 }
 
 /* The booking of a step gets the servers chosen, or gives them back. */
@@ -6628,12 +6617,10 @@ static uint32_t coa_i_rt_width(const coa_i_rt *x, coa_time start, coa_time end)
 static void coa_i_rt_put(coa_i_rt *x, uint32_t p, uint32_t in)
 {
     const coa_i_period *rec = coa_i_periods(&x->trees) + p;
-    coa_i_rt_change *change = COA_I_AT(coa_i_rt_change, x->changes) + x->changes.count++;
-    change->period = p;
-    change->in = in;
-    change->from = change->to = 0;
+    coa_i_rt_change change = {p, in, 0, 0};
     if (rec->end != COA_FOREVER)
-        coa_i_rt_span(x, rec->start, rec->end, &change->from, &change->to);
+        coa_i_rt_span(x, rec->start, rec->end, &change.from, &change.to);
+    COA_I_AT(coa_i_rt_change, x->changes)[x->changes.count++] = change;
 }
 
 static void coa_i_rt_change_tree(coa_i_rt *x, uint32_t *root,
@@ -11411,7 +11398,7 @@ COALLOC_DEF coa_status coa_flex_next(coa_flex *flex, coa_id after, int orphans,
             const coa_calendar *c = flex->offers[i].site.calendar;
             const coa_i_job_part *w = coa_i_job_parts(c);
             flex->offers[i].held = 0;
-            for (k = coa_i_job_part_above(c, after);
+            for (k = coa_i_id_above(&c->parts, sizeof *w, after);
                  k < c->parts.count && (next == 0 || w[k].id < next); k++)
                 if (w[k].key == flex->key && coa_i_booking(c, w[k].id)) next = w[k].id;
         }
