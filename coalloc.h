@@ -56,7 +56,7 @@
    >>flex, >>check, >>stream, >>save, >>load.
    The licence is at the end of the file.
 
-   CALLS. The comment of each declaration tells the rest.
+   CALLS. The details are at each declaration.
      make     coa_create             an empty calendar
               coa_destroy            free it
               coa_advance            move its time on
@@ -66,15 +66,15 @@
      book     coa_reserve            the first start that fits; or move a booking
               coa_search             all servers that are free during a window
               coa_commit             exactly these servers, all or none
-              coa_block              servers that nobody may get
-              coa_drain              the same, and moves what is in the way
+              coa_block              take servers out of use
+              coa_drain              the same, and move what is in the way
      change   coa_finish             end a booking early
               coa_extend             end it later, and move what is in the way
-              coa_cancel             give it up
+              coa_cancel             cancel it
               coa_release            give back some of its servers
               coa_widen              get more servers for it
               coa_set_tag            give it another tag
-              coa_compress           move what waits to earlier starts
+              coa_compress           move waiting bookings up
      ask      coa_earliest           when coa_reserve would start
               coa_starts             the next few starts
               coa_alternatives       another time, fewer servers or less time
@@ -84,7 +84,7 @@
               coa_in_the_way         the bookings on these servers
               coa_next_event         the next start or end of a booking, or start alone
               coa_profile            how many servers are free, and until when
-              coa_holes              when so many servers are free
+              coa_holes              when n servers are free
               coa_idle               which servers are idle, and when
               coa_stats              counters
               coa_status_text        a status in words
@@ -104,7 +104,7 @@
               coa_flex_cancel        cancel a job
               coa_flex_finish        end a job early
               coa_flex_get           one job
-              coa_flex_next          all jobs, by id, or those of which a part is missing
+              coa_flex_next          all jobs, by id, or those with a part missing
      save     coa_save               a calendar as a stream of bytes
               coa_load               a calendar from such a stream
               coa_check              is this calendar sound? for tests
@@ -126,28 +126,28 @@
 
    WHY
    With a list of intervals for each server every question costs N steps; with a bitmap
-   for each time slot, one word for every 64 servers and slot. Here it costs as much as
-   there are different idle periods, however many servers share them.
+   for each time slot, one word for every 64 servers and slot. Here it costs a step for
+   each different idle period, however many servers share it.
 
    CONCEPTS
    time      int64_t in any unit. Every interval is half-open: [start, end).
    now       the calendar's present. It only grows (coa_advance); the past is forgotten:
-             call coa_finish for what ends at a time before coa_advance to that time.
+             call coa_finish for what ends at t before coa_advance to t.
    horizon   H: every booking must end by now + H. 0 = no horizon.
    idle period  a maximal interval during which one server is not booked.
    request   n servers for `length`, from `ready` on: n_r, l_r and s_r in [1].
    booking   the answer to a request: a start, an end and the servers. Ids are 1, 2, 3 ...
              It has begun if its start is `now` or earlier; until then it can be moved.
-   block     servers that nobody may get during a window: a booking whose `block` is 1.
-             It is planned, and refused if something is booked there: coa_in_the_way names
+   block     servers that no request gets during a window: a booking whose `block` is 1.
+             It is planned, and refused if something is booked there: coa_in_the_way lists
              what, coa_drain moves it. For servers that have failed see MOVING A BOOKING.
-   set       coa_set: sorted runs of server numbers, as searches return and `among` is.
-             COA_SET_OF makes one of runs that you have: for consecutive servers or one
+   set       coa_set: sorted runs of server numbers, as searches return and `among` takes.
+             COA_SET_OF makes one from your runs: for consecutive servers or one
                  coa_run run = {first, count};
                  coa_set servers = COA_SET_OF(&run, 1);
-   tag       a number of the caller's that a booking keeps, for example a job's.
+   tag       a number of yours that a booking keeps, for example a job's.
    profile   how many servers are free at each time (coa_profile).
-   hole      a window, as long as can be, in which so many servers are free (coa_holes).
+   hole      a longest window in which at least n servers are free (coa_holes).
    event     the start or the end of a booking (coa_next_event).
 
    INDEXES
@@ -161,8 +161,8 @@
    The index is the data structure that a calendar searches. There are four:
    COA_INDEX_SLICES, the default up to 512 servers, takes at most 1,024. It cuts time into
    slices at the starts and ends of bookings, and each slice has a mask with one bit for
-   each idle server. It has the least code, and a bound for its memory
-   (coa_memory_bound). coa_resize beyond 1,024 servers makes MAP of it.
+   each idle server. It has the least code, and a bound on its memory (coa_memory_bound).
+   coa_resize beyond 1,024 servers turns it into MAP.
    COA_INDEX_MAP, the default above, keeps the groups of servers with the same idle
    period, sorted. It gives the same answers as SLICES, and is faster with many servers or
    a long queue.
@@ -172,8 +172,8 @@
    larger than MAP and needs a horizon and a slot length. The horizon is cut into slots of
    length `slot`, and each slot has a 2-dimensional tree of the idle periods that overlap
    it. The slot length affects speed, never an answer. The tree can also be used alone:
-   coa_rtree_*. Calls that build the trees again (coa_load, coa_resize,
-   and coa_flex_reschedule and coa_compress if nothing moves) change their shape: then
+   coa_rtree_*. Calls that rebuild the trees (coa_load, coa_resize, and
+   coa_flex_reschedule and coa_compress if nothing moves) change their shape: then
    searches visit other numbers of nodes, and COA_PLACE_PAPER, which follows the shape,
    may choose other servers for the same start.
    With 512 bookings or more, MAP, SLICES and COUNT remember before which time requests of
@@ -184,11 +184,11 @@
    starts now. Bookings are bound in the order of their starts, and of their ids if they
    start at the same moment, after the bookings that end at that moment have given back
    theirs. Each gets the lowest free servers. Binding cannot fail, because never more than
-   N servers are promised, and a bound booking keeps its servers. On the same bookings
-   COUNT never answers with a later start than MAP, because it need not find servers that
-   stay free for the whole booking. Whatever needs the servers before the start gives
-   COA_E_ARG: `among`, coa_search, coa_commit, coa_idle, and every place but FIRST_FIT,
-   which is the default.
+   N servers are promised, and a bound booking keeps its servers. With the same bookings
+   COUNT never starts a request later than MAP: it need not find servers that stay free
+   for the whole booking. Whatever needs the servers before the start gives COA_E_ARG:
+   `among`, coa_search, coa_commit, coa_idle, and every place but FIRST_FIT, which is the
+   default.
    With `unnamed` starts and counts are the same as without. A booking takes up to a third
    less time, or about as long where many requests wait.
 
@@ -204,32 +204,31 @@
    sites have one. For example, of 8 and 9 free servers, with `least` 3, a job of 10 takes
    7 and 3. With `fixed` each site gives exactly its coa_site.servers. A job that can also
    have other shapes (servers, length) lists them in `molds`.
-   A coa_flex is an object that has a list of sites and a key, any number. A job has one
+   A coa_flex is an object with a list of sites and a key, any number. A job has one
    booking, a part, at each of its sites. All parts have the object's key and the job's
    id, which is above all ids used so far at the listed sites or given by the object. All
-   listed sites skip the ids up to it, those without a part too, so that they never give
-   it again, whatever the list. The parts are all there is of a job: coa_save saves them
-   with each calendar, and an object with the same key over the loaded calendars finds the
-   jobs again. An object never touches what has another key, even if the ids are the same.
-   Two jobs can have the same key and id if they were made with lists that had no site in
+   listed sites skip the ids up to it, even without a part, so that they never give it
+   again, whatever the list. A job is nothing but its parts: coa_save saves them with each
+   calendar, and an object with the same key over the loaded calendars finds the jobs
+   again. An object never touches jobs with another key, even if the ids are the same. Two
+   jobs can have the same key and id if they were made with lists that had no site in
    common, or if a site went back to an older state. coa_site.number tells them apart. It
    is a number of yours that names the history of a calendar; each part keeps the number
    of the first site, in the list, that has a part of its job. A number is given once, and
-   a calendar keeps it as long as nothing that happened to it is forgotten, also when it
-   is saved and loaded. It needs a new one
+   a calendar keeps it as long as none of its history is lost, also when it is saved and
+   loaded. It needs a new one
      if it goes back: it is loaded from a stream, and something was booked after that
-     stream was saved; or it begins anew, empty;
-     if it is listed and is a copy of another calendar that goes on, too.
-   If that is kept, it is certain that no call takes the parts of two jobs for one job,
-   whatever sites are listed, in whatever order, with the first site or without it. Of
-   jobs with the same key and id the one whose part comes first in the list is meant, and
-   a list without its sites finds the others. If it is not kept, if two histories have the
-   same number, a call can change a part of each of two jobs, and nothing detects that.
-   Only booking uses the numbers of the list; to find a job those of its parts suffice.
-   A copy has the same parts as its original. Where both are listed, a job that has a part
-   twice is not whole. Parts in a calendar that went back may be of a job that has ended
-   since, and parts elsewhere of a job that this calendar does not know any more: neither
-   is whole.
+     stream was saved; or it starts again, empty;
+     if it is listed and is a copy of a calendar that is still in use.
+   If you keep to that, no call takes the parts of two jobs for one job, whatever sites
+   are listed, in whatever order, with the first site or without it. Of jobs with the same
+   key and id the one whose part comes first in the list is meant, and a list without its
+   sites finds the others. If two histories have the same number, a call can change a part
+   of each of two jobs, and nothing detects that. Only booking uses the numbers of the
+   list; a job is found by the numbers in its parts. A copy has the same parts as its
+   original. Where both are listed, a job that has a part twice is not whole. Parts in a
+   calendar that went back may be of a job that has ended since, and parts elsewhere of a
+   job that this calendar does not know any more: neither is whole.
    Calls that change times or servers of a single booking refuse a part with COA_E_ARG. A
    job is whole if all its parts are at the listed sites, once each, with the same times;
    coa_flex_sites, coa_flex_next and coa_flex_cancel deal with others, the orphans. When
@@ -241,51 +240,51 @@
 
    MOVING A BOOKING
    A booking keeps its start until a call moves it. When bookings have ended early, or
-   were cancelled, call coa_compress: those that wait move to the earliest start that they
-   can have. Without it they wait as long as the estimates of those before them say: with
-   estimates of five times the run time jobs were seen to wait 600 times as long. Like all
+   were cancelled, call coa_compress: it moves waiting bookings to the earliest start that
+   they can have. Without it they wait as long as was requested by those ahead: with
+   requested times of five times the run time, jobs waited 600 times as long. Like all
    calls that move bookings it asks a function of yours what each wants, and reports each
-   that moves. examples/conservative.c is a batch scheduler that does this.
+   move. examples/conservative.c is a batch scheduler that does this.
    coa_reserve with `replaces` moves one booking, for example to a later time: it searches
-   as if that booking, which must not have begun, were not there. coa_drain moves what is
-   in the way of a block, and coa_extend with `move` what is in the way of a booking that
-   ends later, all of it or nothing.
-   If servers have failed, finish what ran on them, block them and move up what waits:
+   as if that booking, which must not have begun, were not there. coa_drain moves the
+   bookings in the way of a block, and coa_extend with `move` those in the way of a later
+   end, all or none.
+   If servers have failed, finish what ran on them, block them and move the rest up:
        while (coa_in_the_way(cal, now, now + 1, &dead, id, &b, NULL) == COA_OK)
            if (id = b.id, !b.block && coa_finish(cal, id, now) == COA_OK) lost(b.tag);
        s = coa_drain(cal, now, repaired, &dead, 0, 0, ask, report, ctx, &id);
        if (s == COA_OK) s = coa_compress(cal, COA_ORDER_ID, ask, report, ctx, &n);
-   If other blocks have some of these servers until then, first take these out of them
+   If other blocks have some of these servers until then, release these there first
    (coa_release, or coa_cancel): a drain does not go over a block. If a booking finds no
    place (COA_E_NOFIT), cancel the one reported and drain again.
-   A series, such as a room each week, all on the same servers or none, needs no call of
-   its own: coa_search looks in each week among those found before, with two sets in turn
+   A series, such as a room each week, all on the same servers or none, needs no special
+   call: coa_search looks in each week among those found before, with two sets in turn
    (examples/series.c).
 
-   COSTS are told where a call is declared. A cost without the name of an index is that of
-   every index; "mem" says that the call may ask for memory and fail with COA_E_NOMEM.
-     N, n    servers of the calendar; servers asked for
+   COSTS are stated at each declaration. A cost without the name of an index holds for
+   all; "mem" means that the call may ask for memory and fail with COA_E_NOMEM.
+     N, n    servers of the calendar; servers requested
      B, R    bookings; runs of servers in the bookings or idle periods of a call
-     G, g    MAP: groups of servers with equal idle periods; those that a call touches
+     G, g    MAP: groups of servers with equal idle periods; groups that a call touches
      k, q    RANGE_TREE: log2 of the idle periods in a slot; slots of an idle period
-     P, w    COUNT: times at which bookings start or end, P <= 2 B + 1; those of them in
+     P, w    COUNT: times at which bookings start or end, P <= 2 B + 1; how many are in
              windows that the search has rejected
      P, W    SLICES: slices, P <= 2 B + 1; words of a mask, N / 64 rounded up
    Two costs that many calls have:
     find    the search for a start: MAP O(G); RANGE_TREE O(k^2) for each start tried;
             COUNT O(log P + w) amortised; SLICES O(P W). It is longest if start after
-            start is nearly right: before a long window ends, always some server is taken
+            start nearly fits: before a long window ends, some server is always taken
             while another becomes idle, as when each server in turn has a short booking
             and the request wants all but one of them for longer. Then MAP takes up to G
             times and SLICES up to P times that, RANGE_TREE tries up to B starts, and
             COUNT has w up to P. With a step MAP and SLICES search again for each window
             that is found but gone before the next step.
             CONTIGUOUS: MAP and RANGE_TREE also O(N), and for each run of idle servers
-            as many steps as there are runs beside it; SLICES O(P N)
+            as many steps as there are runs next to it; SLICES O(P N)
      change  one booking made, changed or ended: MAP O(G + R log R); RANGE_TREE
              O(n q k^2); COUNT O(log P), and as much for each run bound or given back;
              SLICES O(P W), and now and then O(B W) to compact the bookings
-   They hold for the usual sets, which have few runs each. If thousands of groups of
+   These hold for the usual sets, which have few runs each. If thousands of groups of
    scattered single servers become idle or are booked at the same moment, MAP takes up to
    the square of their number.
 
@@ -293,38 +292,37 @@
    Every call that can fail returns a coa_status; coa_status_text gives it in words. A
    call that does not return COA_OK has changed nothing, whatever the reason, lack of
    memory included, except the counters of coa_stats; coa_compress alone keeps the moves
-   that it has made and reported. What it should have made or counted
-   is NULL or 0: a calendar or other object, an id, *found of coa_starts, *out of
-   coa_reserve and of FlexCo's calls but coa_flex_reschedule. Whatever else it would have
-   written is as before, but for what tells why: *latest, *most, *why, out->attempts and
-   out->examined. NULL instead of an object, or of an array whose count is not 0, gives
-   COA_E_ARG (coa_set_count, coa_set_has: 0; what frees something ignores NULL).
+   that it has made and reported. What it should have made or counted is NULL or 0: a
+   calendar or other object, an id, *found of coa_starts, *out of coa_reserve and of
+   FlexCo's calls but coa_flex_reschedule. All other outputs keep their values, except
+   those that give the reason: *latest, *most, *why, out->attempts and out->examined. NULL
+   instead of an object, or of an array whose count is not 0, gives COA_E_ARG
+   (coa_set_count, coa_set_has: 0; what frees something ignores NULL).
 
    MEMORY
    All memory comes from one hook, which is given at creation (coa_alloc_fn). To do
    without a heap, use an arena: a hook that takes its memory from a buffer of yours. On
    SLICES and COUNT with desc.bookings set, coa_create takes all the memory that the
    calendar needs, and coa_memory_bound says how large the buffer must be. MAP and
-   RANGE_TREE work in an arena too, but how much memory they need has no bound that is
-   known in advance. examples/arena.c is a complete program.
+   RANGE_TREE work in an arena too, but no bound on the memory that they need is known in
+   advance. examples/arena.c is a complete program.
    Giving back: on SLICES coa_cancel, coa_finish and coa_release never fail for memory; on
    COUNT coa_cancel never, and coa_finish not within that bound. On MAP and RANGE_TREE
    they can give COA_E_NOMEM, because the idle periods that they join may be more groups
-   than before. Then nothing has changed, and the call can be made again; a booking left
+   than before. Then nothing has changed, and the call can be repeated; a booking left
    alone ends in coa_advance, which never fails for memory.
 
    Calls that only look (coa_get, coa_next, coa_in_the_way) show a booking's runs in a set
-   of the caller's. The runs of a coa_booking of another call are valid until the next
-   call with that calendar other than coa_set_tag and those that may run at the same time
-   (see THREADS), or, of one that a function of yours gets, until it returns; a set that
-   is passed to the calendar must not point at them. The parts of a
-   coa_flex_booking are valid until the next call with that coa_flex, and so are the runs
-   that coa_flex_get and coa_flex_next show; those of other calls as long as those of a
-   coa_booking.
+   of the caller's. The runs in a coa_booking from another call are valid until the next
+   call with that calendar other than coa_set_tag and the calls listed in THREADS; if a
+   function of yours got it, until that returns. A set that is passed to the calendar must
+   not point at them. The parts of a coa_flex_booking are valid until the next call with
+   that coa_flex, and so are the runs from coa_flex_get and coa_flex_next; runs from other
+   calls, as long as a coa_booking's.
 
    PERSISTENCE
    coa_save passes a stream of bytes to a function of the caller; coa_load gets the stream
-   from another one. The stream has the bookings; coa_load rebuilds everything else from
+   from another one. The stream holds the bookings; coa_load rebuilds everything else from
    them: idle periods, trees, step function. After COA_OK the loaded calendar answers
    everything as the saved one would have, but see RANGE_TREE in INDEXES.
    A cursor of coa_next_event is not in the stream: save it, too, see there.
@@ -332,8 +330,8 @@
    unsigned, little-endian, of the given number of bits; times are 64 bits in two's
    complement, COA_FOREVER is 2^63 - 1. Offsets are in bytes. This describes format
    version 5. coa_load refuses the versions 1 to 3 with COA_E_ABI, and it loads version 4,
-   which 0.3 and 0.4 have saved: but what was a part of a job is then a booking like
-   others, with its id, times, servers and tag, and coa_cancel ends it.
+   which 0.3 and 0.4 have saved: but a part of a job is then an ordinary booking, with its
+   id, times, servers and tag, and coa_cancel ends it.
    A stream does not have the coa_site.number of its calendar: keep that yourself, and see
    FLEXCO for when a loaded calendar needs a new one.
 
@@ -353,23 +351,23 @@
              (1: a block; else 0), number of runs (32 each), then for each run its first
              server and its number of servers (32 each). On COUNT a booking has no runs
              until it starts, and with `unnamed` none at all
-     parts   of the bookings those that are parts of a job, by id: how many of the job's
-             parts come before it in the list of sites (32), id (64), parts of the job,
-             `mold` (32 each), key of its coa_flex, number of the job's first site, not 0
-             (64 each). Version 4 has not the first of these, and a hash as the last
+     parts   the bookings that are parts of a job, by id: how many of the job's parts come
+             before it in the list of sites (32), id (64), parts of the job, `mold` (32
+             each), key of its coa_flex, number of the job's first site, not 0 (64 each).
+             Version 4 lacks the first of these, and has a hash as the last
      end     CRC of everything before it except the header's CRC, 64
 
    The CRC is CRC-64/XZ (polynomial 42F0E1EBA9EA3693 hexadecimal, reflected, initial value
-   all ones, inverted at the end; that of "123456789" is 995DC9BBDF1939FA). It detects all
-   damage that is confined to 64 neighbouring bits. Deliberate damage can have a right
+   all ones, inverted at the end; "123456789" gives 995DC9BBDF1939FA). It detects all
+   damage that is confined to 64 neighbouring bits. Deliberate damage can have a valid
    CRC, so coa_load also checks the whole content: no server is in two bookings at the
    same time; on COUNT exactly the bookings that have started have servers, unless they
    are unnamed, and at no time more servers are booked than there are. Whatever coa_load
    returns is a calendar that could have been saved.
    coa_load takes no memory that a stream only claims to need, but with desc.bookings, and
-   on RANGE_TREE, as much as coa_create takes for the number of servers that the header
-   has. If the stream is not to be trusted, say in desc how many servers there are and how
-   long a slot and the horizon are: a stream that disagrees is refused after its header.
+   on RANGE_TREE, as much as coa_create takes for the number of servers in the header. If
+   you do not trust the stream, set servers, slot and horizon in desc: a stream that
+   disagrees is refused after its header.
 
    THREADS
    There are no globals. coa_get, coa_next, coa_in_the_way, coa_stats, coa_describe,
@@ -392,8 +390,8 @@
    MAP and RANGE_TREE take 24 bytes for each server once a search tries a second start.
    Stack, with GCC on x86-64: less than 14 KiB, with RANGE_TREE less than 20 KiB, and what
    the hook takes; on MAP and SLICES, with an optimiser, less than 4 KiB. coa_save and
-   coa_load hold 128 bytes of the stream at a time. The deepest recursion is 64
-   levels in a range tree and as many in a secondary tree; nothing else is recursive.
+   coa_load hold 128 bytes of the stream at a time. The deepest recursion is 64 levels in
+   a range tree and as many in a secondary tree; nothing else is recursive.
    Stack on a Cortex-M3 (arm-none-eabi-gcc 12.2 -mthumb -Os), in bytes, the sum over the
    deepest path of calls, of a calendar that has one index only:
                            MAP   COUNT  SLICES
@@ -403,13 +401,13 @@
      coa_reserve          1800    2300    1200
      all others           2800    3600    2200
    With RANGE_TREE it is up to 13 KiB.
-   To compile the implementation takes 6 s in C and 7 s in C++ (gcc 12.2 -O2, AMD EPYC).
+   Compiling the implementation takes 6 s in C and 7 s in C++ (gcc 12.2 -O2, AMD EPYC).
 
    EMBEDDED: machines of a few kilobytes. Take SLICES, leave out what is not needed
    (OPTIONS), and set desc.bookings and an arena in a static buffer, as examples/arena.c
-   does: with at most B bookings alive, no call that coa_memory_bound names can fail for
-   lack of memory, and whatever happens coa_advance, coa_cancel, coa_finish, coa_release,
-   coa_extend, coa_widen and a move with `replaces` cannot.
+   does: with at most B bookings alive, no call that coa_memory_bound covers can fail for
+   lack of memory; coa_advance, coa_cancel, coa_finish, coa_release, coa_extend, coa_widen
+   and a move with `replaces` never do.
    RAM of N servers and B bookings: COA_MEMORY_BOUND_SLICES(N, B), in bytes
      F + 80 R + 8 n + W (24 R + 40)
    R: B + B / 32, rounded down; n: N / 2, W: N / 64, both rounded up; F: 327 on AVR, 375
@@ -444,15 +442,15 @@
      coa_advance    50 B + 500
      coa_get        300
    though `sh bench/embedded.sh climb` looks for streams of calls that do. The longest
-   search: every window is one server short, and the next begins one booking later. Of MAP
-   no worst stream is known.
-   Interrupts: no call waits, locks or has a static variable, so every call may run in an
-   interrupt that can spare the time, if none was interrupted that uses the same calendar,
-   or arena. Those that THREADS names may also interrupt each other: a handler can look
-   (coa_get, coa_next, coa_profile) while the program does no more than that. Around any
-   other call the program masks the interrupt; or the handler only notes what has happened
-   and the program books it. What a call shows in runs is valid until the next change: a
-   handler that changes the calendar makes it invalid for the program.
+   search: every window is one server short, and the next begins one booking later. For
+   MAP no worst stream is known.
+   Interrupts: no call waits, locks or has a static variable, so an interrupt that can
+   spare the time may make any call, unless it interrupted one with the same calendar or
+   arena. The calls listed in THREADS may also interrupt each other: a handler can look
+   (coa_get, coa_next, coa_profile) while the program only looks. Around any other call
+   the program masks the interrupt; or the handler only notes what has happened and the
+   program books it. Runs that a call shows are valid until the next change: a handler
+   that changes the calendar makes them invalid for the program.
    Power: coa_save changes nothing, and coa_load refuses a stream that is cut at any byte
    (COA_E_CORRUPT) and erased flash (COA_E_FOREIGN, also if the first eight bytes are not
    whole); then out is NULL, all memory is given back, and another stream may be tried. So
@@ -460,15 +458,15 @@
    write a sequence number with its complement, then the stream. At start load the slot
    with the higher number, and if that is refused the other one; after COA_E_NOMEM
    neither, as then only the buffer is too small. After a failure at any moment that is
-   the last state whose coa_save returned COA_OK, or the one that was being saved.
-   examples/flash_save.c does it, and cuts the power at each byte.
+   the last state whose coa_save returned COA_OK, or the one being saved.
+   examples/flash_save.c does this, and cuts the power at each byte.
 
    OPTIONS, to be defined before the include that has COALLOC_IMPLEMENTATION:
      COALLOC_IMPLEMENTATION  create the implementation here
      COALLOC_STATIC          make all functions static: a private copy for this file. In
                              a file without the implementation gcc would warn of them
-     COALLOC_DEF             what stands before each function (extern), for instance a
-                             visibility or __declspec(dllexport), for a shared library
+     COALLOC_DEF             put before each function (extern), for instance a visibility
+                             or __declspec(dllexport), for a shared library
      COALLOC_NO_STDLIB       no <stdlib.h> and <string.h>: every calendar and set needs a
                              hook, for example coa_arena_alloc. Still linked with are
                              memcpy, memmove and memset, and what the compiler calls
@@ -479,8 +477,8 @@
    With Visual C++ put the implementation between the pragmas warning(push, 3) and
    warning(pop): at level 4 it is expected to give C4127, C4204 and C4505.
    Parts that a program does not need can be left out, in any combination, but a calendar
-   needs an index. Define these wherever the header is included: a call of a part that is
-   left out is not declared. No type changes.
+   needs an index. Define these wherever the header is included: calls of omitted parts
+   are not declared. No type changes.
      COALLOC_NO_MAP          without the index MAP
      COALLOC_NO_RANGE_TREE   without the index RANGE_TREE and coa_rtree_*
      COALLOC_NO_COUNT        without the index COUNT
@@ -525,15 +523,15 @@
 
    HISTORY
    What 1.0 will promise, for all 1.x:
-   kept     every name that these comments tell, with its meaning and its number, but for
-            COA_STATUS_COUNT. What begins with coa_i_ or COA_I_ is private.
+   kept     every name documented here, with its meaning and its value, but for
+            COA_STATUS_COUNT. Names with coa_i_ or COA_I_ are private.
    answers  the same calls get the same statuses, ids, times, servers and lists, in the
-            same order, if desc.index is set and `place`. Not kept: which index is the
+            same order, if desc.index and `place` are set. Not kept: which index is the
             default, the counters of coa_stats, words of coa_status_text, bytes of memory.
-   new      a minor version may add calls, statuses, values, and to structs members at the
-            end, for which 0 means what was so before. So set structs to 0, give a switch
-            a default, and compile header and users again: else COA_E_ABI.
-   streams  what 0.4 or a 1.x has saved every later 1.x and 2.x loads.
+   new      a minor version may add calls, statuses, values, and members at the end of
+            structs, for which 0 means: as before. So set structs to 0, give a switch a
+            default, and recompile header and users: else COA_E_ABI.
+   streams  every 1.x and 2.x loads what 0.4 or an earlier 1.x has saved.
    Before 1.0 a minor version may change all of this; the changes are listed here.
    0.5.0  New: coa_compress; coa_extend can move what is in its way; coa_drain asks what
           each booking wants, and a refusal reports only what finds no place; coa_version;
@@ -546,12 +544,12 @@
           fifth and a third of the stack. Gone: coa_commit_run (coa_commit with
           COA_SET_OF), coa_next_starts (one more parameter of coa_next_event), members
           `reserved` and open_visits
-   0.4.0  New: coa_drain, coa_starts, coa_commit_run; coa_extend tells how far, coa_widen
-          how many; coa_commit takes a tag, coa_holes `among`. FlexCo tells jobs apart for
-          certain, or COA_E_AMBIGUOUS. coa_flex_next and coa_flex_cancel with a flag do
-          what coa_flex_orphan and _drop did. Gone: max_looks, which bounded no time, and
-          coa_set_clear (set `count` to 0). coa_next_starts is no longer const. Loads what
-          0.3 has saved
+   0.4.0  New: coa_drain, coa_starts, coa_commit_run; coa_extend reports how far,
+          coa_widen how many; coa_commit takes a tag, coa_holes `among`. FlexCo tells jobs
+          apart for certain, or COA_E_AMBIGUOUS. coa_flex_next and coa_flex_cancel with a
+          flag do what coa_flex_orphan and _drop did. Gone: max_looks, which bounded no
+          time, and coa_set_clear (set `count` to 0). coa_next_starts is no longer const.
+          Loads what 0.3 has saved
    0.3.0  the same answers from far less code: max_starts, coa_next_starts, coa_holes on
           every index, coa_set_combine. Streams have format 4; 1 to 3 are refused
    0.2.0  SLICES, `unnamed`, `replaces`, tags, blocks, profiles, events, copies
@@ -576,7 +574,7 @@
 #else
 #define COA_I_APART
 #endif
-#define COA_I_COLD static COA_I_APART /* runs seldom, called by the hot */
+#define COA_I_COLD static COA_I_APART /* seldom run, called by hot code */
 #if defined(__GNUC__) || defined(__clang__)
 #define COALLOC_NODISCARD __attribute__((__warn_unused_result__))
 #define COA_I_UNUSED __attribute__((__unused__))
@@ -636,14 +634,14 @@ typedef uint64_t coa_id;  /* a booking: 1, 2, 3, ... in the order made; 0 = none
 #define COA_FOREVER INT64_MAX /* the end of a window that never ends; as a length: */
                               /* a booking that never ends */
 #define COA_MAX_SERVERS 0x3FFFFFFFu
-#define COA_MAX_SLOTS 0x1000000u /* a horizon on RANGE_TREE has no more slots */
-#define COA_SLICES_SERVERS 1024u /* a calendar on SLICES has no more servers */
+#define COA_MAX_SLOTS 0x1000000u /* the most slots of a horizon on RANGE_TREE */
+#define COA_SLICES_SERVERS 1024u /* the most servers on SLICES */
 #define COA_UNTIL_HORIZON 0u     /* coa_request.retries: try every start */
 #define COA_NO_RETRY UINT32_MAX  /* coa_request.retries: try the first start only */
 
 /* The memory hook. With ptr NULL it allocates, with new_size 0 it frees, otherwise it
- * resizes; it returns NULL if there is no memory. old_size is the block's true size. A
- * NULL hook means the C library, unless COALLOC_NO_STDLIB is defined. */
+ * resizes; it returns NULL if out of memory. old_size is the block's true size. A NULL
+ * hook means the C library, unless COALLOC_NO_STDLIB is defined. */
 typedef void *(*coa_alloc_fn)(void *ctx, void *ptr, size_t old_size, size_t new_size);
 
 typedef struct coa_run { /* servers first .. first + count - 1 */
@@ -651,7 +649,7 @@ typedef struct coa_run { /* servers first .. first + count - 1 */
 } coa_run;
 
 /* A set of servers: sorted, disjoint runs, none touching the next. Initialise it with
- * zeros; it can be used again and again; free it with coa_set_free. */
+ * zeros; it can be reused; free it with coa_set_free. */
 typedef struct coa_set {
     uint32_t count;    /* runs in use; set it to 0 to empty the set */
     uint32_t capacity; /* runs allocated */
@@ -660,8 +658,8 @@ typedef struct coa_set {
     void *alloc_ctx;
 } coa_set;
 
-/* Initialises a set of runs that the caller has, to be passed to calls and not to be
- * changed: coa_run run = {first, count}; coa_set servers = COA_SET_OF(&run, 1); */
+/* Initialises a read-only set from the caller's runs: coa_run run = {first, count};
+ * coa_set servers = COA_SET_OF(&run, 1); */
 #define COA_SET_OF(runs, count)        \
     {                                  \
         (count), 0, (runs), NULL, NULL \
@@ -682,7 +680,7 @@ typedef enum coa_place {
                               /* earliest idle end, then lowest server number */
     COA_PLACE_FIRST_FIT = 2,  /* lowest server numbers */
     COA_PLACE_CONTIGUOUS = 3, /* lowest n consecutive server numbers */
-    COA_PLACE_PAPER = 4       /* those that the search in [1] finds; RANGE_TREE only */
+    COA_PLACE_PAPER = 4       /* as the search in [1] finds them; RANGE_TREE only */
 } coa_place;
 
 typedef struct coa_calendar coa_calendar;
@@ -693,7 +691,7 @@ typedef struct coa_desc {
     coa_time now;       /* the calendar's first moment */
     coa_time horizon;   /* H: bookings end by now + horizon; 0 = none */
     coa_time slot;      /* tau: RANGE_TREE needs it, and a horizon; else ignored */
-    uint32_t bookings;  /* how many are expected at once: coa_create takes memory for */
+    uint32_t bookings;  /* expected at the same time: coa_create takes memory for */
                         /* them; 0 = memory is taken as needed. See also INDEXES */
     uint32_t unnamed;   /* COUNT: 1 = bookings say how many servers, never which; on */
                         /* other indexes 0 */
@@ -701,8 +699,8 @@ typedef struct coa_desc {
     void *alloc_ctx;
 } coa_desc;
 
-/* Flags of a request, which may be added up. With COA_HAS_DEADLINE there is a deadline,
- * even if it is 0; with COA_EXACTLY it starts at `ready` or not at all. */
+/* Flags of a request, combined with |. With COA_HAS_DEADLINE there is a deadline, even if
+ * it is 0; with COA_EXACTLY it starts at `ready` or not at all. */
 typedef enum coa_flag { COA_HAS_DEADLINE = 1, COA_EXACTLY = 2 } coa_flag;
 
 typedef struct coa_request {
@@ -718,7 +716,7 @@ typedef struct coa_request {
     uint32_t flags;       /* coa_flag */
     const coa_set *among; /* only these servers; NULL = all */
     uint64_t tag;         /* the caller's; kept with the booking, and saved; 0 with */
-                          /* `replaces`: the booking keeps the tag that it has */
+                          /* `replaces`: the booking keeps its tag */
     coa_id replaces; /* a booking that the answer replaces, see coa_reserve; 0 = none */
 } coa_request;
 
@@ -737,20 +735,20 @@ typedef struct coa_booking {
 } coa_booking;
 
 typedef struct coa_alternative_info {
-    coa_time start;   /* earliest start for the servers and the length asked for; */
+    coa_time start;   /* earliest start for the requested servers and length; */
                       /* COA_FOREVER if there is none */
-    coa_time length;  /* longest time from `ready` on for the servers asked for; */
+    coa_time length;  /* longest time from `ready` on for the requested servers; */
                       /* 0 if not even one unit, COA_FOREVER if it never ends */
-    uint32_t servers; /* most servers from `ready` on for the length asked for */
+    uint32_t servers; /* most servers from `ready` on for the requested length */
 } coa_alternative_info;
 
 typedef struct coa_reason { /* why a request is refused: see coa_explain */
     const char *field;      /* the member of coa_request: "servers"; NULL = none */
     int64_t value;          /* its value; of `among` how many servers or runs it has */
-    int64_t least, most; /* with any value from least to most, and the other members as */
-                         /* they are, this member is no reason for COA_E_ARG, */
-                         /* COA_E_RANGE or COA_E_NEVER; most < least (only `ready`): no */
-    /* value will do; 0, 0 for place, among, replaces: leave them out */
+    /* With any value from least to most, and the other members as they are, this member
+     * does not cause COA_E_ARG, COA_E_RANGE or COA_E_NEVER. most < least (only `ready`):
+     * no value will do. 0, 0 for place, among, replaces: leave them out */
+    int64_t least, most;
     coa_status status;
 } coa_reason;
 
@@ -796,8 +794,8 @@ typedef struct coa_arena {
  *              COA_SLICES_SERVERS servers, a negative horizon, RANGE_TREE without horizon
  *              or with a slot that is not positive, or `unnamed` neither 0 nor, on
  *              COUNT, 1
- * COA_E_RANGE  too many servers or slots, `now` is no time (see LIMITS), or now + horizon
- *              overflows (on RANGE_TREE: now + horizon + two slots)
+ * COA_E_RANGE  too many servers or slots, `now` is not a time (see LIMITS), or now +
+ *              horizon overflows (on RANGE_TREE: now + horizon + two slots)
  * COA_E_ABI    this header and the implementation are of different versions
  * COA_E_NOMEM  also if there is no hook and COALLOC_NO_STDLIB is defined
  * Cost: MAP and COUNT O(1), SLICES O(W), RANGE_TREE O(N log N); mem. Bindings without a
@@ -824,8 +822,8 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  * start, end and number of servers, it keeps its servers, provided that `among` has them
  * and, with CONTIGUOUS, that they are consecutive. Otherwise the servers are those that
  * `place` prefers as if the booking had been cancelled. The id stays the same, also in
- * the order of coa_next and of late binding; attempts become those of this call, and so
- * does the tag unless it is 0. If the call fails, the booking stays as it is.
+ * the order of coa_next and of late binding; attempts and the tag, unless it is 0, become
+ * this call's. If the call fails, the booking stays as it is.
  * Starts that cannot succeed are counted, but not tried; RANGE_TREE really makes the
  * first 65,535 attempts, as in [1].
  * COA_E_ARG    length or servers not positive, step negative, retries without a step,
@@ -837,9 +835,9 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  * COA_E_RANGE  ready + length overflows, `among` has a server that does not exist, or all
  *              ids up to 2^63 - 1 are used
  * COA_E_NOFIT  there is no such start, or the calendar has too few servers; out->id is 0.
- *              One status for "not now" and "never", so that a caller has one refusal to
- *              test for; coa_explain tells COA_E_NEVER from COA_E_NOFIT, after a refusal
- *              and at no cost to a request that fits
+ *              "Not now" and "never" share a status, so a caller tests for one refusal;
+ *              coa_explain separates COA_E_NEVER from COA_E_NOFIT, at no cost to a
+ *              request that fits
  * Cost: find and change (see COSTS), mem. On MAP FIRST_FIT looks at the groups that are
  * idle during the window, BEST_FIT only at those that it takes. With `replaces`: find, on
  * MAP at least O(G); if the booking moves, or the request is CONTIGUOUS or asks for more
@@ -847,12 +845,12 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
 COALLOC_CALL coa_reserve(coa_calendar *cal, const coa_request *req, coa_booking *out);
 
 /* Finds the start that coa_reserve would choose, and books nothing. Statuses and search
- * cost are those of coa_reserve. With `replaces` it answers as if that booking were not
- * there. The calendar is not const because the search uses its scratch memory. Cost:
- * find; mem, but not on COUNT. */
+ * cost as coa_reserve. With `replaces` it answers as if that booking were not there. The
+ * calendar is not const because the search uses its scratch memory. Cost: find; mem, but
+ * not on COUNT. */
 COALLOC_CALL coa_earliest(coa_calendar *cal, const coa_request *req, coa_time *start);
 
-/* The next n starts that can be booked, for a client who is to choose: the first one is
+/* The next n starts that can be booked, for a client to choose from: the first one is
  * coa_earliest's. With a step all others are further steps, and `retries` limits how many
  * are tried in all. Without a step each is the earliest from the end of the window before
  * on, so that the windows do not overlap. Writes them to `starts`, and to *found how many
@@ -881,9 +879,9 @@ COALLOC_CALL coa_starts(coa_calendar *cal, const coa_request *req, uint32_t n,
 COALLOC_CALL coa_alternatives(coa_calendar *cal, const coa_request *req,
                               coa_alternative_info *out);
 
-/* Says why coa_reserve refuses the request: which member, its value, and from what to
- * what it could be. Works it out anew, and books nothing. Returns why->status: that of
- * coa_earliest, except that COA_E_NOFIT becomes
+/* Says why coa_reserve refuses the request: which member, its value, and the range that
+ * would do. Searches again, and books nothing. Returns why->status: as coa_earliest,
+ * except that COA_E_NOFIT becomes
  * COA_E_NEVER  no matter what is booked: more servers than there are (or than `among`
  *              has; with CONTIGUOUS, than its longest run has), a length beyond the
  *              horizon, a deadline before ready + length, or COA_EXACTLY in the past;
@@ -895,8 +893,8 @@ COALLOC_CALL coa_alternatives(coa_calendar *cal, const coa_request *req,
 COALLOC_CALL coa_explain(coa_calendar *cal, const coa_request *req, coa_reason *why);
 
 /* Range search ([1], section 4.2): finds all servers of `among` (NULL = all) that are
- * idle during the whole of [start, end). They replace the content of *out, which can
- * serve for many searches.
+ * idle during the whole of [start, end). They replace the content of *out, which can be
+ * reused.
  * COA_E_ARG    start >= end, a bad `among`, out == among, or a COUNT calendar
  * COA_E_PAST   start < now
  * COA_E_RANGE  end is beyond the horizon, or a server does not exist
@@ -904,9 +902,9 @@ COALLOC_CALL coa_explain(coa_calendar *cal, const coa_request *req, coa_reason *
 COALLOC_CALL coa_search(coa_calendar *cal, coa_time start, coa_time end,
                         const coa_set *among, coa_set *out);
 
-/* Books exactly these servers, all or none, during [start, end): for example those that
- * a user has picked from a search; COA_SET_OF makes a set of consecutive ones, or of one.
- * It keeps `tag`. Without a horizon `end` may be COA_FOREVER.
+/* Books exactly these servers, all or none, during [start, end): for example a user's
+ * choice from a search; COA_SET_OF makes a set of consecutive ones, or of one. It keeps
+ * `tag`. Without a horizon `end` may be COA_FOREVER.
  * COA_E_BUSY   one of them is taken; search again
  * COA_E_ARG, COA_E_PAST, COA_E_RANGE as coa_search; also COA_E_ARG: an empty set
  * Cost: change, mem. */
@@ -915,8 +913,8 @@ COALLOC_CALL coa_commit(coa_calendar *cal, coa_time start, coa_time end,
 
 /* Ends the booking at time `at`, no later than its present end. Its servers are idle from
  * then on. With at == now the booking is over and its id is no longer found: also if it
- * starts now, as a job does that has no run time. Call it before coa_advance to that
- * time: a booking whose end has come is over.
+ * starts now, as a job with no run time does. Call it before coa_advance to that time: a
+ * booking whose end has come is over.
  * COA_E_ARG    at < its start, or at it and that is not now (use coa_cancel); at > its
  *              end (use coa_extend); or it is a part of a job (use coa_flex_finish)
  * COA_E_PAST   at < now
@@ -924,8 +922,8 @@ COALLOC_CALL coa_commit(coa_calendar *cal, coa_time start, coa_time end,
  * COA_E_NOTFOUND. Cost: change, mem. */
 COALLOC_CALL coa_finish(coa_calendar *cal, coa_id id, coa_time at);
 
-/* The order in which coa_compress asks: that of the ids, in which bookings were made, or
- * that of their starts when it is called, then of their ids. */
+/* The order in which coa_compress asks: by id, as bookings were made, or by their starts
+ * when it is called, then by id. */
 typedef enum coa_order { COA_ORDER_ID = 0, COA_ORDER_START = 1 } coa_order;
 
 /* Says what a booking that may move wants; returns 0, or another number if it stays. The
@@ -936,9 +934,9 @@ typedef enum coa_order { COA_ORDER_ID = 0, COA_ORDER_START = 1 } coa_order;
  * the same answer each time. It must not change the calendar. */
 typedef int (*coa_ask_fn)(void *ctx, const coa_booking *booking, coa_request *request);
 
-/* Gets a booking that has moved, as it is now, and the start that it had; or one that is
- * in the way and stays, or finds no place: then `was` is COA_FOREVER. It must not change
- * the calendar. */
+/* Gets a booking that has moved, as it is now, and its old start; or one that is in the
+ * way and stays, or finds no place: then `was` is COA_FOREVER. It must not change the
+ * calendar. */
 typedef void (*coa_report_fn)(void *ctx, const coa_booking *booking, coa_time was);
 
 /* Makes the booking end later, at `end`, on the same servers. Its present end is allowed
@@ -951,7 +949,7 @@ typedef void (*coa_report_fn)(void *ctx, const coa_booking *booking, coa_time wa
  * COA_E_NOFIT  with `move`: a booking in the way, which is reported, finds no place
  * COA_E_RANGE  end is beyond the horizon
  * After these three *latest is the latest end that it can have while nothing moves,
- * COA_FOREVER if it need not end at all. NULL: not asked for.
+ * COA_FOREVER if it need not end at all; or NULL.
  * COA_E_ARG    end is before its present end (use coa_finish), or it is a part of a job;
  *              with `move` as coa_drain, and if COALLOC_NO_REPLACE is defined
  * COA_E_NOTFOUND. Cost: change, mem; to find *latest as coa_alternatives; if something
@@ -975,8 +973,8 @@ COALLOC_CALL coa_cancel(coa_calendar *cal, coa_id id);
 COALLOC_CALL coa_advance(coa_calendar *cal, coa_time now);
 
 /* Shows the booking with this id. Its servers become the content of the caller's set
- * `servers`, and out->runs and run_count are those of the set. `servers` NULL: they are
- * NULL and 0, and no memory is needed.
+ * `servers`; out->runs and run_count are the set's. `servers` NULL: they are NULL and 0,
+ * and no memory is needed.
  * COA_E_NOMEM  only with a set; the set is as it was
  * COA_E_NOTFOUND. Cost: O(log B), with a set O(R) more; mem with a set. */
 COALLOC_CALL coa_get(const coa_calendar *cal, coa_id id, coa_booking *out,
@@ -984,7 +982,7 @@ COALLOC_CALL coa_get(const coa_calendar *cal, coa_id id, coa_booking *out,
 
 /* Shows the booking with the lowest id above `after`, and its servers as coa_get does. To
  * list all bookings, start with 0 and go on with each id shown, until COA_E_NOTFOUND.
- * Statuses as coa_get. Cost: that of coa_get, amortised. */
+ * Statuses as coa_get. Cost: as coa_get, amortised. */
 COALLOC_CALL coa_next(const coa_calendar *cal, coa_id after, coa_booking *out,
                       coa_set *servers);
 
@@ -993,7 +991,7 @@ COALLOC_CALL coa_next(const coa_calendar *cal, coa_id after, coa_booking *out,
 typedef int (*coa_write_fn)(void *ctx, const void *data, size_t size);
 
 /* Puts up to `size` >= 1 bytes of the stream into data and returns how many; fewer than
- * asked for are fine. 0 means the end of the stream or an error. */
+ * `size` are fine. 0 means the end of the stream or an error. */
 typedef size_t (*coa_read_fn)(void *ctx, void *data, size_t size);
 
 #ifndef COALLOC_NO_SAVE
@@ -1008,17 +1006,17 @@ COALLOC_CALL coa_save(const coa_calendar *cal, coa_write_fn write, void *ctx);
 
 /* coa_load(&cal, &desc, read, ctx) makes the calendar that coa_save wrote. It continues
  * as if it had never stopped: the same ids, the same servers chosen, the same counters,
- * except that the counters of memory begin anew; on RANGE_TREE coa_stats no longer counts
- * idle periods that are over, see also INDEXES.
+ * except that memory counters restart; on RANGE_TREE coa_stats no longer counts idle
+ * periods that are over, see also INDEXES.
  * desc->alloc and alloc_ctx are its hook; a NULL desc means the C library.
  * desc->bookings is as for coa_create; it is not part of the stream. servers, index,
  * unnamed, horizon, now (as it was when the calendar was saved) and, on RANGE_TREE, slot
- * must each be 0 or what the stream says; coa_describe tells all of them. Reads to the
- * end of the stream and not a byte more.
+ * must each be 0 or what the stream says; coa_describe returns them. Reads to the end of
+ * the stream and not a byte more.
  * COA_E_ARG      out or read is NULL, desc and stream disagree, or the stream's index is
  *                left out, see OPTIONS
- * COA_E_CORRUPT  the stream is cut short or damaged, or what it holds is no calendar
- *                although its checksums are right
+ * COA_E_CORRUPT  the stream is cut short or damaged, or holds no calendar although its
+ *                checksums are right
  * COA_E_FOREIGN  the stream is another file: its first eight bytes are not ours
  * COA_E_ABI      the stream has another format version, or this header and the
  *                implementation are of different versions
@@ -1043,8 +1041,8 @@ COALLOC_CALL coa_load_abi(coa_calendar **out, const coa_desc *desc, coa_read_fn 
  * (MAP, RANGE_TREE), or else at the start or end of a booking in the servers that are
  * idle then, in how many there are or in how long it stays that many. COA_E_NOMEM: no
  * memory for the check, which takes as much as coa_copy and on MAP and RANGE_TREE 100
- * bytes for each run of idle servers, and gives them back. Cost: that of
- * coa_copy, and of coa_profile and coa_search at each start and end of a booking. */
+ * bytes for each run of idle servers, and gives them back. Cost: coa_copy, and
+ * coa_profile and coa_search at each start and end of a booking. */
 COALLOC_CALL coa_check(const coa_calendar *cal);
 #endif
 
@@ -1064,15 +1062,15 @@ COALLOC_DEF const char *coa_version(unsigned *abi);
 
 /* ---- servers out of use, and other numbers of servers ------------------------------ */
 
-/* Blocks n of these servers during [start, end), for maintenance: nobody gets them. n
- * = 0 means all of them; `servers` NULL means every server of the calendar, and must
- * be NULL on COUNT, where a block only leaves fewer servers to be booked. If there is
- * a choice, those that the default `place` prefers are blocked. `end` may be
- * COA_FOREVER, with a horizon as well. A block is a booking whose `block` is 1: it has
- * an id, is shown, saved and counted, and on COUNT with names bound when it starts.
- * coa_cancel ends it, coa_finish and coa_extend move its end, coa_release and
- * coa_widen change its servers. Nothing is blocked while bookings are in the way:
- * coa_in_the_way names them, coa_drain moves them.
+/* Blocks n of these servers during [start, end), for maintenance: no request gets them. n
+ * = 0 means all; `servers` NULL means every server of the calendar, and must be NULL on
+ * COUNT, where a block only leaves fewer servers to be booked. If there is a choice,
+ * those that the default `place` prefers are blocked. `end` may be COA_FOREVER, with a
+ * horizon as well. A block is a booking whose `block` is 1: it has an id, is shown, saved
+ * and counted, and on COUNT with names bound when it starts. coa_cancel ends it,
+ * coa_finish and coa_extend move its end, coa_release and coa_widen change its servers.
+ * Nothing is blocked while bookings are in the way: coa_in_the_way names them, coa_drain
+ * moves them.
  * COA_E_BUSY   too few of these servers are free; coa_in_the_way lists the bookings
  * COA_E_ARG    start >= end, a bad set, n is more than the set has, or on COUNT any set
  * COA_E_PAST   start < now
@@ -1099,21 +1097,20 @@ COALLOC_CALL coa_in_the_way(const coa_calendar *cal, coa_time start, coa_time en
                             coa_set *servers);
 
 #ifndef COALLOC_NO_REPLACE
-/* Moves bookings to earlier starts where servers have come free. With `ask` NULL each
+/* Moves bookings to earlier starts where servers have become free. With `ask` NULL each
  * wants what it has, from now on: this forgets the `among`, `place`, deadline and `ready`
  * that it was reserved with, and commits move, too. Each booking that has not begun is
- * asked in turn, but for blocks and parts of jobs, which never move. If coa_reserve with
- * `replaces` would give it an earlier start than its own, it moves there, to the servers
- * that it would get so; else it stays as it is. It keeps its id, tag and `attempts`.
- * `report` (or NULL) gets each that moves; *moved (or NULL) is how many have moved. What
- * moves may make room for one that was asked before: that takes another call.
+ * asked in turn, except blocks and parts of jobs, which never move. If coa_reserve with
+ * `replaces` would give it an earlier start, it moves there, to the servers that it would
+ * get; else it stays as it is. It keeps its id, tag and `attempts`. `report` (or NULL)
+ * gets each that moves; *moved (or NULL) is how many have moved. A move may make room for
+ * a booking asked before: that takes another call.
  * With `ask` NULL it returns at once if since the last such call, other than what is over
  * by now, nothing was given back and nothing booked but at its earliest start: by plain
  * calls of coa_reserve, without `among`, CONTIGUOUS, a step or a later `ready`.
  * COA_E_ARG, COA_E_RANGE  there is no such order, or as coa_reserve for what `ask` sets,
  *              which is looked at if `ready` is before the booking's start
- * After a failure, COA_E_NOMEM included, those that have moved stay so; all of them were
- * reported.
+ * After a failure, COA_E_NOMEM included, what has moved stays moved, and was reported.
  * Cost: a find for each booking that waits, two changes unless it is on COUNT and stays,
  * and O(log B); by starts with desc.bookings O(B) instead of that; mem. */
 COALLOC_CALL coa_compress(coa_calendar *cal, coa_order order, coa_ask_fn ask,
@@ -1122,31 +1119,29 @@ COALLOC_CALL coa_compress(coa_calendar *cal, coa_order order, coa_ask_fn ask,
 /* Drains servers for a window: blocks them during [start, end), as coa_block does, and
  * moves what is in the way. With `ask` NULL each wants what it has, not before its start:
  * this forgets the `among`, `place` and deadline that it was reserved with. Bookings that
- * have not begun are taken out; the block is made; then they are put back in the order of
- * their starts, and of their ids if these are equal, each at the earliest start that it
- * may have. So they can have the drained servers before the window and after it. They
- * keep id, tag and `attempts`. They keep those of their servers that are free and that
- * they may have, unless they are CONTIGUOUS; others are those that `place` prefers. What
- * has begun, other blocks, parts of jobs and what `ask` holds back stay.
+ * have not begun are taken out; the block is made; then they are put back by start, and
+ * by id if these are equal, each at the earliest start that it may have. So they can have
+ * the drained servers before the window and after it. They keep id, tag, `attempts` and,
+ * unless they are CONTIGUOUS, their servers that are free and allowed; `place` chooses
+ * the others. What has begun, other blocks, parts of jobs and what `ask` holds back stay.
  * Without `partly` all is done or nothing. With it a booking that finds no place within
  * the horizon, or its deadline, stays, too, and the drain begins again without it; the
  * servers of all that stay are not blocked: a smaller set may drain more. `report` (or
- * NULL) gets, in the order of starts, those that stay and those that get another start or
- * other servers; after COA_E_BUSY all that stay, after COA_E_NOFIT only the one without
- * a place.
+ * NULL) gets, by start, the bookings that stay or get another start or other servers;
+ * after COA_E_BUSY all that stay, after COA_E_NOFIT only the one without a place.
  * *out is the block; coa_cancel ends it when the work is done.
  * On COUNT `servers` is NULL, and n servers are drained, 0 = all. A booking moves only if
- * n are too many beside it; what stays is reported only if fewer than n can be drained:
- * with `partly` the block then has as many as are free beside what stays. Elsewhere n is
- * 0; `servers` NULL: all.
+ * it leaves fewer than n; what stays is reported only if fewer than n can be drained:
+ * with `partly` the block then has all that what stays leaves free. Elsewhere n is 0;
+ * `servers` NULL: all.
  * COA_E_BUSY   something stays; with `partly`: and so no server is left to drain
  * COA_E_NOFIT  without `partly`: a booking, which is reported, finds no place
  * COA_E_ARG    start >= end, a bad or empty set, n or `servers` where they do not belong,
  *              or as coa_reserve for what `ask` sets
  * COA_E_PAST, COA_E_RANGE as coa_block, or coa_reserve for what `ask` sets
  * If nothing is in the way, it is coa_block. Else it needs memory for a second calendar,
- * as coa_resize does. Cost: that of coa_copy, and two changes and a find for each booking
- * in the way; with `partly` as much again for each that finds no place; mem. */
+ * as coa_resize does. Cost: coa_copy, and two changes and a find for each booking in the
+ * way; with `partly` as much again for each that finds no place; mem. */
 COALLOC_CALL coa_drain(coa_calendar *cal, coa_time start, coa_time end,
                        const coa_set *servers, uint32_t n, int partly, coa_ask_fn ask,
                        coa_report_fn report, void *ctx, coa_id *out);
@@ -1161,13 +1156,13 @@ COALLOC_CALL coa_drain(coa_calendar *cal, coa_time start, coa_time end,
  * COA_E_ARG    no servers, or on SLICES, where MAP is left out, more than
  *              COA_SLICES_SERVERS; COA_E_RANGE: too many
  * COA_E_NOMEM. It needs memory for a second calendar: coa_memory_bound, which is for the
- * number of servers at creation, is not enough. Cost: that of coa_copy, mem. */
+ * number of servers at creation, is not enough. Cost: as coa_copy, mem. */
 COALLOC_CALL coa_resize(coa_calendar *cal, uint32_t servers);
 
 /* Gives back n of these servers of a booking, from its start, or from now on if it has
  * started, until its end. n = 0 means all of the set; `servers` NULL means all that the
  * booking has. If there is a choice, those with the highest numbers are given back. The
- * booking keeps its id and its other servers; it no longer tells that it had more before.
+ * booking keeps its id and its other servers; it does not record that it had more before.
  * COA_E_ARG    the booking has fewer than n of these servers, or no others (use
  *              coa_cancel), or n = 0 and the set has a server that the booking does not
  *              have; n = 0 and no set; it is a part of a job; a bad set; on COUNT a set,
@@ -1178,12 +1173,12 @@ COALLOC_CALL coa_release(coa_calendar *cal, coa_id id, const coa_set *servers,
                          uint32_t n);
 
 /* Gives a booking n more servers of `among` (NULL = all), from its start, or from now on
- * if it has started, until its end: those that `place` prefers among the servers that are
- * free for all of that time. With CONTIGUOUS the new servers are n consecutive ones. The
- * booking keeps its id and its servers. On COUNT a booking that has started gets the
- * lowest free servers at once.
- * COA_E_NOFIT  there are no n free servers; *most is how many there are, with CONTIGUOUS
- *              consecutive ones (NULL: not asked for)
+ * if it has started, until its end: `place` chooses from the servers that are free for
+ * all of that time. With CONTIGUOUS the new servers are n consecutive ones. The booking
+ * keeps its id and its servers. On COUNT a booking that has started gets the lowest free
+ * servers at once.
+ * COA_E_NOFIT  there are no n free servers; *most (or NULL) is how many there are, with
+ *              CONTIGUOUS consecutive ones
  * COA_E_ARG    n = 0, it is a part of a job, `place` or `among` as for coa_reserve
  * COA_E_RANGE  `among` has a server that does not exist
  * COA_E_NOTFOUND. Cost: change, mem. */
@@ -1193,17 +1188,16 @@ COALLOC_CALL coa_widen(coa_calendar *cal, coa_id id, uint32_t n, uint32_t place,
 /* ---- looking at a calendar, and copying it ----------------------------------------- */
 
 /* Sets *count to the number of servers of `among` (NULL = all) that are free at time t,
- * and *until to the next time at which that number is another one; COA_FOREVER if it
- * never changes again. To go through the whole profile, begin with t = now and go on with
- * each *until.
+ * and *until to the next time at which that number changes; COA_FOREVER if it never
+ * changes again. To go through the whole profile, begin with t = now and go on with each
+ * *until.
  * COA_E_ARG    a bad `among`, or on COUNT any `among`
  * COA_E_PAST   t < now
  * COA_E_RANGE  t is COA_FOREVER, or `among` has a server that does not exist
  * Cost: MAP O(G), usually much less, as only blocks with a group that is idle at t are
  * examined; RANGE_TREE O(B + R); COUNT O(log P) amortised; SLICES the slices up to
- * *until. At some times as many servers become idle as are taken: the number stays the
- * same, the search goes on, and each such time costs as much again. It never asks for
- * memory. */
+ * *until. If as many servers become idle as are taken, the number stays the same, the
+ * search goes on, and that time costs as much again. It never asks for memory. */
 COALLOC_CALL coa_profile(const coa_calendar *cal, coa_time t, const coa_set *among,
                          uint32_t *count, coa_time *until);
 
@@ -1233,13 +1227,12 @@ typedef int (*coa_hole_fn)(void *ctx, coa_time start, coa_time end, uint32_t ser
 /* Lists the holes with at least `servers` >= 1 servers of `among` (NULL = all) that
  * overlap [start, end), each once: every window in which that many are free lies in one
  * of them. A hole that reaches back to `now` starts there; one that never ends ends at
- * COA_FOREVER. They come in the order of their ends, of those with the same end the
- * shorter ones first.
+ * COA_FOREVER. They are sorted by end, with the same end the shorter ones first.
  * COA_E_ARG    start >= end, servers 0, a bad `among`, or on COUNT any
  * COA_E_PAST   start < now
  * COA_E_RANGE  `among` has a server that does not exist
- * COA_E_NOMEM  there is no memory for all the holes that overlap at some time; `hole` has
- *              been called for those that ended before
+ * COA_E_NOMEM  out of memory for all the holes that overlap at some time; `hole` has been
+ *              called for earlier ones
  * Cost: from `now` to the end of the last hole one walk on MAP and SLICES, and for each
  * change a coa_profile on COUNT and RANGE_TREE; mem. */
 COALLOC_CALL coa_holes(const coa_calendar *cal, coa_time start, coa_time end,
@@ -1249,11 +1242,11 @@ COALLOC_CALL coa_holes(const coa_calendar *cal, coa_time start, coa_time end,
 
 /* Moves *event on to the next start or end of a booking; with `starts` not 0 to the next
  * start. Events are ordered by time; at one time ends come before starts, and each of
- * them by id. To get those from time t on, set event->time = t and the other members to
- * 0; then go on with each event shown. Events before `now` are over, and so are the ends
- * at `now`, but starts at `now` are shown. *event is a plain value: keep it, or the
- * starts at `now` are shown again, and save it with the calendar; a
- * copy of it looks ahead. To begin after the starts at `now`, set event->time = now + 1.
+ * them by id. To start at time t, set event->time = t and the other members to 0; then go
+ * on with each event shown. Events before `now` are over, and so are the ends at `now`,
+ * but starts at `now` are shown. *event is a plain value: keep it, or the starts at `now`
+ * are shown again, and save it with the calendar; a copy of it looks ahead. To begin
+ * after the starts at `now`, set event->time = now + 1.
  * So this loop meets every event, with coa_advance between the ends of a moment and its
  * starts. At an end the booking is still found, and coa_finish may be called for it; on
  * COUNT a booking has its servers when it starts, and may be finished at once:
@@ -1272,7 +1265,7 @@ COALLOC_CALL coa_holes(const coa_calendar *cal, coa_time start, coa_time end,
  * O(B). With `starts` as much for each moment that is passed at which bookings end. With
  * event->id = 0 and a time after `now`, as a scheduler asks for its next start, COUNT
  * needs no tree: O(log P), and O(1) for each start and end from event->time to the time
- * found, all those at that time included. */
+ * found, all at that time included. */
 COALLOC_CALL coa_next_event(coa_calendar *cal, coa_event *event, int starts);
 
 /* Gives a booking another tag, for example a block or a part of a job.
@@ -1281,15 +1274,15 @@ COALLOC_CALL coa_set_tag(coa_calendar *cal, coa_id id, uint64_t tag);
 
 /* coa_copy(&copy, cal, &desc) makes a second calendar with the same bookings, for example
  * to try something out. It answers everything as the first one would, ids, servers on
- * COUNT and the counters of coa_stats included, except that the counters of memory begin
- * anew. desc->alloc, alloc_ctx and bookings are its own; the other members must be 0 or
- * those of cal. A NULL desc means the hook and `bookings` of cal. As a site of FlexCo it
- * needs a coa_site.number of its own.
+ * COUNT and the counters of coa_stats included, except that memory counters restart.
+ * desc->alloc, alloc_ctx and bookings are for the copy; the other members must be 0 or as
+ * in cal. A NULL desc means the hook and `bookings` of cal. As a site of FlexCo it needs
+ * another coa_site.number.
  * COA_E_ARG    out or cal is NULL, or desc and cal disagree
  * COA_E_NOMEM  the copy has as much room as cal; while it is made it takes no more than
- *              that, or with other `bookings` than 0 or those of cal about 100 bytes more
- *              for each booking, run and idle group
- * Cost: copying what cal has in memory; with other `bookings` that of coa_load; mem. */
+ *              that, or with `bookings` neither 0 nor as in cal about 100 bytes more for
+ *              each booking, run and idle group
+ * Cost: copying what cal has in memory; with other `bookings` as coa_load; mem. */
 COALLOC_CALL coa_copy(coa_calendar **out, const coa_calendar *cal, const coa_desc *desc);
 
 /* ---- FlexCo: one booking at several calendars, see FLEXCO -------------------------- */
@@ -1378,9 +1371,9 @@ COALLOC_CALL coa_flex_sites(coa_flex *flex, const coa_site *sites, uint32_t n);
  *              if `least` is more than the servers of every shape
  * Cost, with S idle periods (MAP: groups) at the n sites that start before the answer and
  * A shapes: COUNT O(A S log(n S)); MAP as much, but up to G times that in the long case
- * of `find` in COSTS; RANGE_TREE O(A S k^2), SLICES O(A S P W). Up to n times
- * that if all sites must be asked at every start, or to keep the order of sites with
- * most_sites < n or least > 1; shares at most O(n^2). Then a change for each part. mem */
+ * of `find` in COSTS; RANGE_TREE O(A S k^2), SLICES O(A S P W). Up to n times that if all
+ * sites must be asked at every start, or to keep the order of sites with most_sites < n
+ * or least > 1; shares at most O(n^2). Then a change for each part. mem */
 COALLOC_CALL coa_flex_reserve(coa_flex *flex, const coa_flex_request *req,
                               coa_flex_booking *out);
 
@@ -1402,15 +1395,15 @@ COALLOC_CALL coa_flex_earliest(coa_flex *flex, const coa_flex_request *req,
  * Without
  *   COA_SHIFT  the job keeps its start;
  *   COA_REMAP  a shape with as many servers leaves each site its share; a shape with
- *              another number is divided anew among the sites that the job has;
+ *              another number is divided again among the sites that the job has;
  *   COA_MOLD   the job keeps its shape, (servers, length) or one of molds.
  * A site that still has a share keeps the servers it has, as far as `among` has them and
- * they are free at the new time, the lowest first; any further servers are those that
- * `place` prefers. COUNT: that is so for a part that starts now and still does; others
- * have no servers yet. A job that moves is a new booking with a new id. If it may stay
- * and nothing ends earlier, the result is also COA_OK, and *out is the old booking with
- * its old id; RANGE_TREE has counted update visits, and its trees may have another shape,
- * see INDEXES.
+ * they are free at the new time, the lowest first; `place` chooses any further servers.
+ * COUNT: that is so for a part that starts now and still does; others have no servers
+ * yet. A job that moves is a new booking with a new id. If it may stay and nothing ends
+ * earlier, the result is also COA_OK, and *out is the old booking with its old id;
+ * RANGE_TREE has counted update visits, and its trees may have another shape, see
+ * INDEXES.
  * COA_E_PAST      its start is before the latest `now`; a job that starts now may move
  * COA_E_NOTFOUND  there is no such job at these sites, or it is over
  * COA_E_NOFIT     it may not stay, and `ops` allow no start that fits; it is as before
@@ -1419,8 +1412,8 @@ COALLOC_CALL coa_flex_earliest(coa_flex *flex, const coa_flex_request *req,
  * All other statuses are as for coa_flex_reserve. A call that does not return COA_OK
  * changes nothing, not even *out, so the caller may pass out->id as `id`; but out->parts
  * are then no longer valid (see MEMORY).
- * Cost: that of coa_flex_reserve and coa_flex_cancel, mem. If it stays, the search, and
- * on MAP and RANGE_TREE two changes for each part. */
+ * Cost: as coa_flex_reserve and coa_flex_cancel, mem. If it stays, the search, and on MAP
+ * and RANGE_TREE two changes for each part. */
 COALLOC_CALL coa_flex_reschedule(coa_flex *flex, coa_id id, const coa_flex_request *req,
                                  uint32_t ops, coa_flex_booking *out);
 
@@ -1432,21 +1425,21 @@ COALLOC_CALL coa_flex_reschedule(coa_flex *flex, coa_id id, const coa_flex_reque
 COALLOC_CALL coa_flex_get(coa_flex *flex, coa_id id, coa_flex_booking *out);
 
 /* Shows the job with the lowest id above `after` that is whole; COA_E_NOTFOUND. With
- * `orphans` the one that is not, with those of its parts that are at these sites, its
- * orphans: other parts are at sites that are not listed or in a calendar that was lost,
- * or the parts differ in their times because the calendars were not saved at the same
- * moment, or a part is there twice, in a calendar and its copy. Parts that are over by
- * the latest `now` do not count. Orphans keep their servers until they are over or
- * cancelled. Of several jobs with one id the first is shown, and the next one when it is
- * gone: so to cancel all orphans ask with `after` = 0 each time, until COA_E_NOTFOUND.
+ * `orphans` the one that is not, with its parts at these sites, its orphans: other parts
+ * are at sites that are not listed or in a calendar that was lost, or the parts differ in
+ * their times because the calendars were not saved at the same moment, or a part is there
+ * twice, in a calendar and its copy. Parts that are over by the latest `now` do not
+ * count. Orphans keep their servers until they are over or cancelled. Of several jobs
+ * with one id the first is shown, and the next one when it is gone: to cancel all orphans
+ * ask with `after` = 0 each time, until COA_E_NOTFOUND.
  * Cost: O(n log B), amortised, O(R), and O(1) for each part of jobs passed over; mem. */
 COALLOC_CALL coa_flex_next(coa_flex *flex, coa_id after, int orphans,
                            coa_flex_booking *out);
 
 /* Cancels all parts of a job, or none. With `orphan` cancels the parts here of a job that
- * is not whole, those that coa_flex_next shows, and gives COA_E_ARG if there is only one
- * that is whole. Statuses as coa_flex_get. Cost: a change for each part, and that of
- * coa_flex_get; mem. */
+ * is not whole, as coa_flex_next shows it, and gives COA_E_ARG if there is only one that
+ * is whole. Statuses as coa_flex_get. Cost: a change for each part, and coa_flex_get;
+ * mem. */
 COALLOC_CALL coa_flex_cancel(coa_flex *flex, coa_id id, int orphan);
 
 /* Ends all parts of a job at time `at`, or none, as coa_finish does. Statuses as
@@ -1477,9 +1470,9 @@ typedef enum coa_set_op {
 } coa_set_op;
 
 /* Makes *out the servers that `op` takes from a and b: coa_set_combine(&out, &a,
- * COA_SET_DIFFERENCE, &b) gives those of a that are not in b. Any two of out, a and b, or
- * all three, may be the same set. COA_E_ARG: a set is NULL, or there is no such `op`.
- * Cost: O(runs), mem. */
+ * COA_SET_DIFFERENCE, &b) gives the servers of a that are not in b. Any two of out, a and
+ * b, or all three, may be the same set. COA_E_ARG: a set is NULL, or there is no such
+ * `op`. Cost: O(runs), mem. */
 COALLOC_CALL coa_set_combine(coa_set *out, const coa_set *a, coa_set_op op,
                              const coa_set *b);
 
@@ -1508,8 +1501,8 @@ COALLOC_DEF void *coa_arena_alloc(void *arena, void *ptr, size_t old_size,
 /* Returns the size of a buffer, of any alignment, that suffices for the arena of one
  * calendar with this description: coa_create succeeds, and no later call gives
  * COA_E_NOMEM as long as after each call no more than desc->bookings are alive. A call
- * that makes one more than that uses what is left, or gives COA_E_NOMEM. On SLICES the
- * memory for all that may become of a booking is taken when it is made, with a heap, too:
+ * that makes one more than that uses what is left, or gives COA_E_NOMEM. On SLICES all
+ * the memory that a booking may ever need is taken when it is made, with a heap, too:
  * coa_cancel, coa_finish, coa_release, coa_extend, coa_widen and a coa_reserve that
  * replaces a booking never fail for lack of memory.
  * coa_advance always succeeds. coa_check, coa_drain and coa_extend if something moves,
@@ -1518,7 +1511,7 @@ COALLOC_DEF void *coa_arena_alloc(void *arena, void *ptr, size_t old_size,
  * started, and sets ask for more memory.
  * `now` and the hook in desc are ignored.
  * COA_MEMORY_BOUND_SLICES and _COUNT below are constants that are never less: for a
- * static buffer. The sizes here are those of a 64-bit machine.
+ * static buffer. The sizes here are for a 64-bit machine.
  * SLICES takes about 83 bytes for each booking and 25 more for each 64 servers, and 4 for
  * each server. 64 servers and 256 bookings take less than 28 KiB.
  * COUNT takes about 235 bytes for each booking and 32 for each server, and 5 KiB. Most of
