@@ -164,8 +164,7 @@
    each idle server. It has the least code, and a bound on its memory (coa_memory_bound).
    coa_resize beyond 1,024 servers turns it into MAP.
    COA_INDEX_MAP, the default above, keeps the groups of servers with the same idle
-   period, sorted. It gives the same answers as SLICES, and is faster with many servers or
-   a long queue.
+   period, sorted. It answers as SLICES does, faster with many servers or a long queue.
    COA_INDEX_COUNT is for units, and binds servers late: see below.
    COA_INDEX_RANGE_TREE is the data structure of [1], for comparison with the paper. It
    finds the same starts, and the same servers for the same `place`; it is slower and
@@ -179,25 +178,23 @@
    With 512 bookings or more, MAP, SLICES and COUNT remember before which time requests of
    a given length and size are known to fail, until servers are given back; not with
    desc.bookings > 0: with thousands of bookings calls then take up to 4 times as long.
-   COUNT binds late. A booking is a promise of n servers; the calendar chooses
-   the servers only when the booking starts: in coa_advance, or in coa_reserve if it
-   starts now. Bookings are bound in the order of their starts, and of their ids if they
-   start at the same moment, after the bookings that end at that moment have given back
-   theirs. Each gets the lowest free servers. Binding cannot fail, because never more than
-   N servers are promised, and a bound booking keeps its servers. With the same bookings
-   COUNT never starts a request later than MAP: it need not find servers that stay free
-   for the whole booking. Whatever needs the servers before the start gives COA_E_ARG:
-   `among`, coa_search, coa_commit, coa_idle, and every place but FIRST_FIT, which is the
-   default.
+   COUNT binds late. A booking is a promise of n servers; the calendar chooses the servers
+   only when the booking starts: in coa_advance, or in coa_reserve if it starts now.
+   Bookings are bound in the order of their starts, and of their ids if they start at the
+   same moment, after the bookings that end at that moment have given back theirs. Each
+   gets the lowest free servers. Binding cannot fail, because never more than N servers
+   are promised, and a bound booking keeps its servers. With the same bookings COUNT never
+   starts a request later than MAP: it need not find servers that stay free for the whole
+   booking. Whatever needs the servers before the start gives COA_E_ARG: `among`,
+   coa_search, coa_commit, coa_idle, and every place but FIRST_FIT, which is the default.
    With `unnamed` starts and counts are the same as without. A booking takes up to a third
    less time, or about as long where many requests wait.
 
    FLEXCO: one job at several sites, after [2]. A site is a calendar of any index, with
    its own servers, bookings and `now`; all sites use the same clock. coa_flex_reserve
    books R servers for a job: all sites that have a share of it give that share at the
-   same time, or nothing is booked. It chooses the earliest end. A job at more than one
-   site takes `overhead` longer, so a single site may end first; of equal ends the single
-   site is chosen.
+   same time, or nothing is booked. It chooses the earliest end. A job at several sites
+   takes `overhead` longer, so a single site may end first; at equal ends it is chosen.
    Sites get their shares in the order of the list, beginning with site `first`, and each
    share is as large as possible. For next-fit the caller adds one to `first` for each new
    job. A site that has a share gives at least `least` servers, and at most `most_sites`
@@ -247,8 +244,8 @@
    move. examples/conservative.c is a batch scheduler that does this.
    coa_reserve with `replaces` moves one booking, for example to a later time: it searches
    as if that booking, which must not have begun, were not there. coa_drain moves the
-   bookings in the way of a block, and coa_extend with `move` those in the way of a later
-   end, all or none.
+   bookings in the way of a block, coa_extend with `move` those before the new end; all or
+   none.
    If servers have failed, finish what ran on them, block them and move the rest up:
        while (coa_in_the_way(cal, now, now + 1, &dead, id, &b, NULL) == COA_OK)
            if (id = b.id, !b.block && coa_finish(cal, id, now) == COA_OK) lost(b.tag);
@@ -378,8 +375,7 @@
 
    DETERMINISM
    The same calls give the same answers, on every platform and with every hook. Ties are
-   broken in the order that `place` defines, finally by the lowest server number. No
-   floating point is used.
+   broken as `place` defines, finally by the lowest server number. No floating point.
 
    LIMITS
    2^30 - 1 servers; 2^32 groups, runs and bookings alive (COUNT: 2^31 bookings); 2^24
@@ -790,10 +786,9 @@ typedef struct coa_arena {
      COA_I_SIZES)
 
 /* coa_create(&cal, &desc) makes an empty calendar; destroy it with coa_destroy.
- * COA_E_ARG    no servers, an index that is unknown or left out, on SLICES more than
+ * COA_E_ARG    no servers, an unknown or omitted index, on SLICES more than
  *              COA_SLICES_SERVERS servers, a negative horizon, RANGE_TREE without horizon
- *              or with a slot that is not positive, or `unnamed` neither 0 nor, on
- *              COUNT, 1
+ *              or positive slot, or `unnamed` neither 0 nor, on COUNT, 1
  * COA_E_RANGE  too many servers or slots, `now` is not a time (see LIMITS), or now +
  *              horizon overflows (on RANGE_TREE: now + horizon + two slots)
  * COA_E_ABI    this header and the implementation are of different versions
@@ -824,8 +819,7 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  * `place` prefers as if the booking had been cancelled. The id stays the same, also in
  * the order of coa_next and of late binding; attempts and the tag, unless it is 0, become
  * this call's. If the call fails, the booking stays as it is.
- * Starts that cannot succeed are counted, but not tried; RANGE_TREE really makes the
- * first 65,535 attempts, as in [1].
+ * Hopeless starts are counted, not tried; RANGE_TREE makes 65,535 attempts, as in [1].
  * COA_E_ARG    length or servers not positive, step negative, retries without a step,
  *              an unknown place or flag, PAPER on MAP or SLICES, runs in
  *              `among` not sorted and disjoint, or on COUNT any `among` and any place but
@@ -836,8 +830,7 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  *              ids up to 2^63 - 1 are used
  * COA_E_NOFIT  there is no such start, or the calendar has too few servers; out->id is 0.
  *              "Not now" and "never" share a status, so a caller tests for one refusal;
- *              coa_explain separates COA_E_NEVER from COA_E_NOFIT, at no cost to a
- *              request that fits
+ *              coa_explain says if it is COA_E_NEVER
  * Cost: find and change (see COSTS), mem. On MAP FIRST_FIT looks at the groups that are
  * idle during the window, BEST_FIT only at those that it takes. With `replaces`: find, on
  * MAP at least O(G); if the booking moves, or the request is CONTIGUOUS or asks for more
@@ -845,9 +838,8 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
 COALLOC_CALL coa_reserve(coa_calendar *cal, const coa_request *req, coa_booking *out);
 
 /* Finds the start that coa_reserve would choose, and books nothing. Statuses and search
- * cost as coa_reserve. With `replaces` it answers as if that booking were not there. The
- * calendar is not const because the search uses its scratch memory. Cost: find; mem, but
- * not on COUNT. */
+ * cost as coa_reserve. With `replaces` it answers as if that booking were not there. Not
+ * const, as it uses the calendar's scratch memory. Cost: find; mem, but not on COUNT. */
 COALLOC_CALL coa_earliest(coa_calendar *cal, const coa_request *req, coa_time *start);
 
 /* The next n starts that can be booked, for a client to choose from: the first one is
@@ -871,8 +863,7 @@ COALLOC_CALL coa_starts(coa_calendar *cal, const coa_request *req, uint32_t n,
  * Only servers of `among` count, and with CONTIGUOUS only consecutive ones: out->servers
  * is then the length of the longest run. No alternative reaches beyond the horizon; if
  * ready + length does, out->servers is 0. Deadline and flags are ignored: `ready` in the
- * past means now. Returns COA_OK whether or not the request itself would fit. Books
- * nothing.
+ * past means now. Returns COA_OK even if the request would fit. Books nothing.
  * COA_E_ARG, COA_E_RANGE as coa_reserve. Cost: find; then, with F runs of servers idle at
  * `ready`, O(G + F log F) on MAP, O(k^2 + F log F) on RANGE_TREE, O(P) on COUNT and
  * O(P W) on SLICES; mem, except on COUNT. */
@@ -893,8 +884,7 @@ COALLOC_CALL coa_alternatives(coa_calendar *cal, const coa_request *req,
 COALLOC_CALL coa_explain(coa_calendar *cal, const coa_request *req, coa_reason *why);
 
 /* Range search ([1], section 4.2): finds all servers of `among` (NULL = all) that are
- * idle during the whole of [start, end). They replace the content of *out, which can be
- * reused.
+ * idle during the whole of [start, end). They replace the content of *out.
  * COA_E_ARG    start >= end, a bad `among`, out == among, or a COUNT calendar
  * COA_E_PAST   start < now
  * COA_E_RANGE  end is beyond the horizon, or a server does not exist
@@ -915,15 +905,14 @@ COALLOC_CALL coa_commit(coa_calendar *cal, coa_time start, coa_time end,
  * then on. With at == now the booking is over and its id is no longer found: also if it
  * starts now, as a job with no run time does. Call it before coa_advance to that time: a
  * booking whose end has come is over.
- * COA_E_ARG    at < its start, or at it and that is not now (use coa_cancel); at > its
- *              end (use coa_extend); or it is a part of a job (use coa_flex_finish)
+ * COA_E_ARG    at < its start, or at it unless that is now (use coa_cancel); at > its end
+ *              (use coa_extend); it is a part of a job (use coa_flex_finish)
  * COA_E_PAST   at < now
  * COA_E_RANGE  it is a block without an end, and `at` is beyond the horizon
  * COA_E_NOTFOUND. Cost: change, mem. */
 COALLOC_CALL coa_finish(coa_calendar *cal, coa_id id, coa_time at);
 
-/* The order in which coa_compress asks: by id, as bookings were made, or by their starts
- * when it is called, then by id. */
+/* The order in which coa_compress asks: by id, or by start at the call, then by id. */
 typedef enum coa_order { COA_ORDER_ID = 0, COA_ORDER_START = 1 } coa_order;
 
 /* Says what a booking that may move wants; returns 0, or another number if it stays. The
@@ -934,26 +923,25 @@ typedef enum coa_order { COA_ORDER_ID = 0, COA_ORDER_START = 1 } coa_order;
  * the same answer each time. It must not change the calendar. */
 typedef int (*coa_ask_fn)(void *ctx, const coa_booking *booking, coa_request *request);
 
-/* Gets a booking that has moved, as it is now, and its old start; or one that is in the
- * way and stays, or finds no place: then `was` is COA_FOREVER. It must not change the
- * calendar. */
+/* Gets a moved booking, as it is now, and its old start; or one that is in the way and
+ * stays, or finds no place, with COA_FOREVER. It must not change the calendar. */
 typedef void (*coa_report_fn)(void *ctx, const coa_booking *booking, coa_time was);
 
 /* Makes the booking end later, at `end`, on the same servers. Its present end is allowed
  * and changes nothing. With `move` bookings in the way are moved as coa_drain moves them,
- * so to later starts, all that are in the way or none; `ask`, `report` and ctx are as
- * there, and unused without `move`.
+ * so to later starts, all or none; `ask`, `report` and ctx are as there, unused without
+ * `move`.
  * COA_E_BUSY   one of its servers is booked before the new end. On COUNT: fewer servers
- *              than it has are free at some time before the new end. With `move`: and
- *              something in the way stays
+ *              than it has are free before the new end. With `move`: and something in the
+ *              way stays
  * COA_E_NOFIT  with `move`: a booking in the way, which is reported, finds no place
  * COA_E_RANGE  end is beyond the horizon
  * After these three *latest is the latest end that it can have while nothing moves,
  * COA_FOREVER if it need not end at all; or NULL.
  * COA_E_ARG    end is before its present end (use coa_finish), or it is a part of a job;
  *              with `move` as coa_drain, and if COALLOC_NO_REPLACE is defined
- * COA_E_NOTFOUND. Cost: change, mem; to find *latest as coa_alternatives; if something
- * moves as coa_drain. */
+ * COA_E_NOTFOUND. Cost: change, mem; for *latest as coa_alternatives; moves as
+ * coa_drain. */
 COALLOC_CALL coa_extend(coa_calendar *cal, coa_id id, coa_time end, int move,
                         coa_ask_fn ask, coa_report_fn report, void *ctx,
                         coa_time *latest);
@@ -972,9 +960,8 @@ COALLOC_CALL coa_cancel(coa_calendar *cal, coa_id id);
  * and each run bound or given back. It never asks for memory. */
 COALLOC_CALL coa_advance(coa_calendar *cal, coa_time now);
 
-/* Shows the booking with this id. Its servers become the content of the caller's set
- * `servers`; out->runs and run_count are the set's. `servers` NULL: they are NULL and 0,
- * and no memory is needed.
+/* Shows the booking with this id. Its servers replace the content of the caller's set
+ * `servers`; out->runs and run_count are the set's, or NULL and 0 if `servers` is NULL.
  * COA_E_NOMEM  only with a set; the set is as it was
  * COA_E_NOTFOUND. Cost: O(log B), with a set O(R) more; mem with a set. */
 COALLOC_CALL coa_get(const coa_calendar *cal, coa_id id, coa_booking *out,
@@ -995,9 +982,8 @@ typedef int (*coa_write_fn)(void *ctx, const void *data, size_t size);
 typedef size_t (*coa_read_fn)(void *ctx, void *data, size_t size);
 
 #ifndef COALLOC_NO_SAVE
-/* Writes the bookings and the description of the calendar as a stream of bytes, in pieces
- * of up to 128; see PERSISTENCE. The same calendar gives the same bytes, on every
- * platform.
+/* Writes the bookings and description of the calendar as a stream of bytes, in pieces of
+ * up to 128; see PERSISTENCE. The same calendar gives the same bytes everywhere.
  * COA_E_ARG    cal or write is NULL
  * COA_E_IO     write failed; it is not called again, and the bytes written so far are of
  *              no use
@@ -1011,10 +997,9 @@ COALLOC_CALL coa_save(const coa_calendar *cal, coa_write_fn write, void *ctx);
  * desc->alloc and alloc_ctx are its hook; a NULL desc means the C library.
  * desc->bookings is as for coa_create; it is not part of the stream. servers, index,
  * unnamed, horizon, now (as it was when the calendar was saved) and, on RANGE_TREE, slot
- * must each be 0 or what the stream says; coa_describe returns them. Reads to the end of
- * the stream and not a byte more.
- * COA_E_ARG      out or read is NULL, desc and stream disagree, or the stream's index is
- *                left out, see OPTIONS
+ * must each be 0 or what the stream says; coa_describe returns them. Reads just to the
+ * end of the stream.
+ * COA_E_ARG      out or read is NULL, desc and stream disagree, or the index is left out
  * COA_E_CORRUPT  the stream is cut short or damaged, or holds no calendar although its
  *                checksums are right
  * COA_E_FOREIGN  the stream is another file: its first eight bytes are not ours
@@ -1024,9 +1009,9 @@ COALLOC_CALL coa_save(const coa_calendar *cal, coa_write_fn write, void *ctx);
  *                servers as the header has, a small multiple of the bytes read so far (on
  *                SLICES 20 times as much) and 16 KiB; on RANGE_TREE, once the checksums
  *                are right, as much as coa_create and the bookings need. While it
- *                rebuilds it needs more, which it then gives back: on MAP up to 200
- *                bytes for each run in a booking, on COUNT 40, on SLICES 100 bytes for
- *                each booking, and 1 KiB
+ *                rebuilds it needs more, for a time: on MAP up to 200 bytes for each run
+ *                in a booking, on COUNT 40, on SLICES 100 bytes for each booking, and 1
+ *                KiB
  * Cost: O(bytes read), and to build the index COUNT O(B log B + R log R), the others as
  * coa_create and B changes; mem. Bindings call coa_load_abi with COALLOC_ABI. */
 #define coa_load(out, desc, read, ctx) \
@@ -1069,8 +1054,7 @@ COALLOC_DEF const char *coa_version(unsigned *abi);
  * horizon as well. A block is a booking whose `block` is 1: it has an id, is shown, saved
  * and counted, and on COUNT with names bound when it starts. coa_cancel ends it,
  * coa_finish and coa_extend move its end, coa_release and coa_widen change its servers.
- * Nothing is blocked while bookings are in the way: coa_in_the_way names them, coa_drain
- * moves them.
+ * Bookings in the way prevent a block: coa_in_the_way lists, coa_drain moves them.
  * COA_E_BUSY   too few of these servers are free; coa_in_the_way lists the bookings
  * COA_E_ARG    start >= end, a bad set, n is more than the set has, or on COUNT any set
  * COA_E_PAST   start < now
@@ -1084,8 +1068,8 @@ COALLOC_CALL coa_block(coa_calendar *cal, coa_time start, coa_time end,
  * `asked` (NULL = any) at some time in [start, end), and its servers as coa_get does. To
  * list all of them, start with 0 and go on with each id shown, until COA_E_NOTFOUND; they
  * may meanwhile be finished, cancelled or moved. On COUNT a booking that has not started
- * may get any server, so it counts as having one of these; so does every booking of a
- * calendar without names.
+ * may get any server, so it counts as having one of these; an unnamed booking always
+ * does.
  * COA_E_ARG    start >= end, a bad set `asked`, or servers == asked
  * COA_E_PAST   start < now
  * COA_E_RANGE  `asked` has a server that does not exist
@@ -1103,8 +1087,8 @@ COALLOC_CALL coa_in_the_way(const coa_calendar *cal, coa_time start, coa_time en
  * asked in turn, except blocks and parts of jobs, which never move. If coa_reserve with
  * `replaces` would give it an earlier start, it moves there, to the servers that it would
  * get; else it stays as it is. It keeps its id, tag and `attempts`. `report` (or NULL)
- * gets each that moves; *moved (or NULL) is how many have moved. A move may make room for
- * a booking asked before: that takes another call.
+ * gets each that moves; *moved (or NULL) is how many moved. A move may make room for a
+ * booking asked before: call again.
  * With `ask` NULL it returns at once if since the last such call, other than what is over
  * by now, nothing was given back and nothing booked but at its earliest start: by plain
  * calls of coa_reserve, without `among`, CONTIGUOUS, a step or a later `ready`.
@@ -1132,8 +1116,7 @@ COALLOC_CALL coa_compress(coa_calendar *cal, coa_order order, coa_ask_fn ask,
  * *out is the block; coa_cancel ends it when the work is done.
  * On COUNT `servers` is NULL, and n servers are drained, 0 = all. A booking moves only if
  * it leaves fewer than n; what stays is reported only if fewer than n can be drained:
- * with `partly` the block then has all that what stays leaves free. Elsewhere n is 0;
- * `servers` NULL: all.
+ * `partly` then blocks all that is left. Elsewhere n is 0; `servers` NULL: all.
  * COA_E_BUSY   something stays; with `partly`: and so no server is left to drain
  * COA_E_NOFIT  without `partly`: a booking, which is reported, finds no place
  * COA_E_ARG    start >= end, a bad or empty set, n or `servers` where they do not belong,
@@ -1150,9 +1133,8 @@ COALLOC_CALL coa_drain(coa_calendar *cal, coa_time start, coa_time end,
 /* Gives the calendar another number of servers. It grows by servers that are idle from
  * now on, or loses the servers from number `servers` on if nothing is booked on them. All
  * bookings stay as they are. SLICES becomes MAP beyond COA_SLICES_SERVERS servers.
- * COA_E_BUSY   a booking has one of the servers that are to go; coa_in_the_way with the
- *              set of them lists these. COUNT: or more servers are promised at some time
- *              than would be left
+ * COA_E_BUSY   a booking has a server that is to go: coa_in_the_way with these servers
+ *              lists it. COUNT: or at some time more are promised than would be left
  * COA_E_ARG    no servers, or on SLICES, where MAP is left out, more than
  *              COA_SLICES_SERVERS; COA_E_RANGE: too many
  * COA_E_NOMEM. It needs memory for a second calendar: coa_memory_bound, which is for the
@@ -1174,11 +1156,9 @@ COALLOC_CALL coa_release(coa_calendar *cal, coa_id id, const coa_set *servers,
 
 /* Gives a booking n more servers of `among` (NULL = all), from its start, or from now on
  * if it has started, until its end: `place` chooses from the servers that are free for
- * all of that time. With CONTIGUOUS the new servers are n consecutive ones. The booking
- * keeps its id and its servers. On COUNT a booking that has started gets the lowest free
- * servers at once.
- * COA_E_NOFIT  there are no n free servers; *most (or NULL) is how many there are, with
- *              CONTIGUOUS consecutive ones
+ * all of that time. With CONTIGUOUS the new servers are consecutive. The booking keeps
+ * its id and its servers. On COUNT a started booking gets the lowest free ones at once.
+ * COA_E_NOFIT  fewer are free: *most (or NULL) is how many, with CONTIGUOUS in a row
  * COA_E_ARG    n = 0, it is a part of a job, `place` or `among` as for coa_reserve
  * COA_E_RANGE  `among` has a server that does not exist
  * COA_E_NOTFOUND. Cost: change, mem. */
@@ -1189,8 +1169,7 @@ COALLOC_CALL coa_widen(coa_calendar *cal, coa_id id, uint32_t n, uint32_t place,
 
 /* Sets *count to the number of servers of `among` (NULL = all) that are free at time t,
  * and *until to the next time at which that number changes; COA_FOREVER if it never
- * changes again. To go through the whole profile, begin with t = now and go on with each
- * *until.
+ * changes again. For the whole profile, begin with t = now and go on with each *until.
  * COA_E_ARG    a bad `among`, or on COUNT any `among`
  * COA_E_PAST   t < now
  * COA_E_RANGE  t is COA_FOREVER, or `among` has a server that does not exist
@@ -1231,8 +1210,8 @@ typedef int (*coa_hole_fn)(void *ctx, coa_time start, coa_time end, uint32_t ser
  * COA_E_ARG    start >= end, servers 0, a bad `among`, or on COUNT any
  * COA_E_PAST   start < now
  * COA_E_RANGE  `among` has a server that does not exist
- * COA_E_NOMEM  out of memory for all the holes that overlap at some time; `hole` has been
- *              called for earlier ones
+ * COA_E_NOMEM  out of memory for overlapping holes; `hole` has been called for earlier
+ *              ones
  * Cost: from `now` to the end of the last hole one walk on MAP and SLICES, and for each
  * change a coa_profile on COUNT and RANGE_TREE; mem. */
 COALLOC_CALL coa_holes(const coa_calendar *cal, coa_time start, coa_time end,
@@ -1242,11 +1221,11 @@ COALLOC_CALL coa_holes(const coa_calendar *cal, coa_time start, coa_time end,
 
 /* Moves *event on to the next start or end of a booking; with `starts` not 0 to the next
  * start. Events are ordered by time; at one time ends come before starts, and each of
- * them by id. To start at time t, set event->time = t and the other members to 0; then go
- * on with each event shown. Events before `now` are over, and so are the ends at `now`,
- * but starts at `now` are shown. *event is a plain value: keep it, or the starts at `now`
- * are shown again, and save it with the calendar; a copy of it looks ahead. To begin
- * after the starts at `now`, set event->time = now + 1.
+ * them by id. To start at t, set event->time = t and the rest to 0; then go on with each
+ * event shown. Events before `now` are over, and so are the ends at `now`, but starts at
+ * `now` are shown. *event is a plain value: keep it, or the starts at `now` are shown
+ * again, and save it with the calendar; a copy of it looks ahead. To begin after the
+ * starts at `now`, set event->time = now + 1.
  * So this loop meets every event, with coa_advance between the ends of a moment and its
  * starts. At an end the booking is still found, and coa_finish may be called for it; on
  * COUNT a booking has its servers when it starts, and may be finished at once:
@@ -1264,8 +1243,8 @@ COALLOC_CALL coa_holes(const coa_calendar *cal, coa_time start, coa_time end,
  * Cost: O(log B) amortised, for each booking made or changed since, too; without the tree
  * O(B). With `starts` as much for each moment that is passed at which bookings end. With
  * event->id = 0 and a time after `now`, as a scheduler asks for its next start, COUNT
- * needs no tree: O(log P), and O(1) for each start and end from event->time to the time
- * found, all at that time included. */
+ * needs no tree: O(log P), and O(1) for each start and end from event->time to the end of
+ * the time found. */
 COALLOC_CALL coa_next_event(coa_calendar *cal, coa_event *event, int starts);
 
 /* Gives a booking another tag, for example a block or a part of a job.
@@ -1276,12 +1255,12 @@ COALLOC_CALL coa_set_tag(coa_calendar *cal, coa_id id, uint64_t tag);
  * to try something out. It answers everything as the first one would, ids, servers on
  * COUNT and the counters of coa_stats included, except that memory counters restart.
  * desc->alloc, alloc_ctx and bookings are for the copy; the other members must be 0 or as
- * in cal. A NULL desc means the hook and `bookings` of cal. As a site of FlexCo it needs
- * another coa_site.number.
+ * in cal. A NULL desc means the hook and `bookings` of cal. A FlexCo site needs a new
+ * number.
  * COA_E_ARG    out or cal is NULL, or desc and cal disagree
- * COA_E_NOMEM  the copy has as much room as cal; while it is made it takes no more than
- *              that, or with `bookings` neither 0 nor as in cal about 100 bytes more for
- *              each booking, run and idle group
+ * COA_E_NOMEM  the copy has as much room as cal; while it is made it takes no more, or
+ *              with new `bookings` about 100 bytes more for each booking, run and idle
+ *              group
  * Cost: copying what cal has in memory; with other `bookings` as coa_load; mem. */
 COALLOC_CALL coa_copy(coa_calendar **out, const coa_calendar *cal, const coa_desc *desc);
 
@@ -1390,9 +1369,8 @@ COALLOC_CALL coa_flex_earliest(coa_flex *flex, const coa_flex_request *req,
  *   if it starts before req->ready, or with COA_EXACTLY not at req->ready;
  *   if it ends after the deadline;
  *   if it has a server that the `among` of its site, as listed now, leaves out.
- * Other members of `req` bind only a job that moves. So the same request as before only
- * moves it to an earlier end, and one with a later `ready` moves it out of the way.
- * Without
+ * Other members of `req` bind only a job that moves. So the same request only moves it to
+ * an earlier end, and a later `ready` moves it out of the way. Without
  *   COA_SHIFT  the job keeps its start;
  *   COA_REMAP  a shape with as many servers leaves each site its share; a shape with
  *              another number is divided again among the sites that the job has;
@@ -1402,8 +1380,7 @@ COALLOC_CALL coa_flex_earliest(coa_flex *flex, const coa_flex_request *req,
  * COUNT: that is so for a part that starts now and still does; others have no servers
  * yet. A job that moves is a new booking with a new id. If it may stay and nothing ends
  * earlier, the result is also COA_OK, and *out is the old booking with its old id;
- * RANGE_TREE has counted update visits, and its trees may have another shape, see
- * INDEXES.
+ * RANGE_TREE has counted update visits, and trees may change shape (see INDEXES).
  * COA_E_PAST      its start is before the latest `now`; a job that starts now may move
  * COA_E_NOTFOUND  there is no such job at these sites, or it is over
  * COA_E_NOFIT     it may not stay, and `ops` allow no start that fits; it is as before
@@ -1437,9 +1414,8 @@ COALLOC_CALL coa_flex_next(coa_flex *flex, coa_id after, int orphans,
                            coa_flex_booking *out);
 
 /* Cancels all parts of a job, or none. With `orphan` cancels the parts here of a job that
- * is not whole, as coa_flex_next shows it, and gives COA_E_ARG if there is only one that
- * is whole. Statuses as coa_flex_get. Cost: a change for each part, and coa_flex_get;
- * mem. */
+ * is not whole, as coa_flex_next shows it; COA_E_ARG if it is whole. Statuses as
+ * coa_flex_get. Cost: a change for each part, and coa_flex_get; mem. */
 COALLOC_CALL coa_flex_cancel(coa_flex *flex, coa_id id, int orphan);
 
 /* Ends all parts of a job at time `at`, or none, as coa_finish does. Statuses as
@@ -1470,9 +1446,8 @@ typedef enum coa_set_op {
 } coa_set_op;
 
 /* Makes *out the servers that `op` takes from a and b: coa_set_combine(&out, &a,
- * COA_SET_DIFFERENCE, &b) gives the servers of a that are not in b. Any two of out, a and
- * b, or all three, may be the same set. COA_E_ARG: a set is NULL, or there is no such
- * `op`. Cost: O(runs), mem. */
+ * COA_SET_DIFFERENCE, &b) gives the servers of a that are not in b. Any of out, a and b
+ * may be the same set. COA_E_ARG: a set is NULL, or no such `op`. Cost: O(runs), mem. */
 COALLOC_CALL coa_set_combine(coa_set *out, const coa_set *a, coa_set_op op,
                              const coa_set *b);
 
@@ -1573,9 +1548,8 @@ COALLOC_CALL coa_rtree_remove(coa_rtree *t, const coa_period *p);
 COALLOC_DEF uint32_t coa_rtree_count(const coa_rtree *t, coa_time start, coa_time end);
 
 /* Writes the n feasible periods that [1] chooses: from the subtrees of phase 1 in reverse
- * order of marking, of each those that phase 2 has marked, by end. If there are fewer it
- * writes nothing: COA_E_NOFIT. COA_E_ARG if n = 0 or start >= end. Never asks for memory.
- * O(log^2 m + n). */
+ * order of marking, in each the ones that phase 2 marked, by end. COA_E_NOFIT: fewer,
+ * none written. COA_E_ARG if n = 0 or start >= end. No memory. O(log^2 m + n). */
 COALLOC_CALL coa_rtree_search(coa_rtree *t, coa_time start, coa_time end, uint32_t n,
                               coa_period *out);
 #endif
@@ -1699,8 +1673,8 @@ typedef struct coa_i_mem {
 } coa_i_mem;
 
 /* A growing array. Code reserves all room first and changes the object only afterwards,
- * so that a call that runs out of memory has changed nothing. What returns an int and may
- * ask for memory, returns false without it. */
+ * so that a call that runs out of memory has changed nothing. A function that returns an
+ * int returns false without memory. */
 typedef struct coa_i_vec {
     void *at;
     uint32_t count, capacity;
@@ -1761,7 +1735,7 @@ static void coa_i_object_free(void *object, size_t size)
 }
 
 /* Makes room for exactly `capacity` items of `size` bytes; `capacity` is no less than the
- * present capacity. Without memory returns false and changes nothing. */
+ * present capacity. Out of memory, returns false and changes nothing. */
 static int coa_i_room_exact(coa_i_mem *m, coa_i_vec *v, uint64_t capacity, size_t size)
 {
     void *at;
@@ -1773,7 +1747,7 @@ static int coa_i_room_exact(coa_i_mem *m, coa_i_vec *v, uint64_t capacity, size_
     return 1;
 }
 
-/* Makes an array larger by half, or by what is needed if there is no memory for more. */
+/* Makes an array larger by half, or by the need alone if memory is short. */
 static int coa_i_grow(coa_i_mem *m, coa_i_vec *v, uint64_t need, size_t size)
 {
     const uint64_t half_more = COA_I_GROW((uint64_t)v->capacity);
@@ -1797,8 +1771,7 @@ COA_I_SOME int coa_i_append(coa_i_mem *m, coa_i_vec *v, const void *item, size_t
     return 1;
 }
 
-/* Makes an array a copy of another one of which so many items are in use, with as much
- * room. */
+/* Makes an array a copy of another one with so many items in use, with as much room. */
 static int coa_i_vec_copy_of(coa_i_mem *m, coa_i_vec *v, const coa_i_vec *from,
                              size_t used, size_t size)
 {
@@ -1869,8 +1842,7 @@ static void coa_i_sort(void *base, uint32_t n, size_t size,
 
 /* ---- bits */
 
-/* Returns how many bits are set in n <= 31 words. Bytes are added up first, as compilers
- * do that for two words at once. */
+/* Returns how many bits are set in n <= 31 words. Bytes first: compilers pair that. */
 COA_I_HOT uint32_t coa_i_bits(const uint64_t *a, uint32_t n)
 {
     uint64_t sum = 0;
@@ -2344,10 +2316,10 @@ static uint32_t coa_i_runs_servers(const coa_run *runs, uint32_t n)
 #define COA_I_BOTH (1u << 3)
 #define COA_I_UNION (COA_I_ONLY_A | 1u << 2 | COA_I_BOTH)
 
-/* Writes the servers that are in a (1), in b (2) or in both (3) if this bit of `keep` is
- * set, as runs none of which touches the next; returns the number of runs. If `to` is in
- * the array of a or b, that set's runs must begin at least one run more behind it than
- * the other set has; then no run is overwritten before it is read. */
+/* Writes the servers in a (1), in b (2) or in both (3) if this bit of `keep` is set, as
+ * runs none of which touches the next; returns the number of runs. If `to` is in the
+ * array of a or b, that set's runs must begin at least one run more behind it than the
+ * other set has, so that it overwrites nothing unread. */
 static uint32_t coa_i_runs_combine(const coa_run *a, uint32_t na, const coa_run *b,
                                    uint32_t nb, uint32_t keep, coa_run *to)
 {
@@ -2467,8 +2439,8 @@ COA_I_SOME void coa_i_mask_emit(const uint64_t *mask, uint32_t words, coa_i_quer
  * over or cancelled stays until the array is full; then all such records are removed at
  * once: O(1) amortised, and nothing to do when time moves. The runs of all bookings are
  * in one store, in the order in which they were booked; it is compacted when full. An
- * index with `masks` has no such store: each record has a mask of its servers beside it,
- * in a row with the record's number, and what is to be shown becomes runs in c->store. */
+ * index with `masks` has no such store: each record has a mask of its servers, in a row
+ * with the record's number, and a booking to be shown becomes runs in c->store. */
 
 #define COA_I_LAST_ID ((coa_id)INT64_MAX)
 
@@ -2484,7 +2456,7 @@ typedef struct coa_i_record {
     uint32_t runs, run_count; /* its runs in the store: the first one and their number */
 } coa_i_record;
 
-/* Further data of a booking that is a part of a job; stored apart: most are no parts. */
+/* Further data of a booking that is a part of a job; stored apart: few have it. */
 typedef struct coa_i_job_part {
     coa_id id;            /* of the booking and of the job */
     uint64_t key;         /* of the coa_flex that made the job */
@@ -2522,20 +2494,19 @@ struct coa_calendar {
 
 /* >>index: all that the rest of the code knows of an index ------------------------------
  *
- * An index is a table of operations and a state of its own. The search, the alternatives,
- * FlexCo, coa_save and coa_check call these operations and nothing else; coa_next_event,
+ * An index is a table of operations and a state. The search, the alternatives, FlexCo,
+ * coa_save and coa_check call these operations and nothing else; coa_next_event,
  * coa_release and coa_widen also call functions of COUNT. Operations marked "named" may
- * be NULL in an index that binds late, because they need to know the servers of a booking
- * before it starts.
+ * be NULL in an index that binds late, as they need a booking's servers before its start.
  *
  * To add an index, step by step:
  * 1. Give it a name and a number in coa_index.
- * 2. Define its state, a struct, in a section of its own after >>sets. Add it to the
- *    union coa_i_state in >>plan, and write coa_i_X_of(c): c->state as that type.
+ * 2. Define its state, a struct, in a new section after >>sets. Add it to the union
+ *    coa_i_state in >>plan, and write coa_i_X_of(c): c->state as that type.
  * 3. Write init and close, then `room` and `change`: a booking's window becomes another
  *    one. `room` takes all memory that `change` needs and changes nothing else; `change`
- *    then cannot fail. An index that knows its servers is told which it gives or takes,
- *    and coa_i_step_choose chooses them.
+ *    then cannot fail. For an index that knows its servers coa_i_step_choose chooses
+ *    which it gives or takes.
  * 4. Write idle, earliest, advance, stats, rebuild, follow and copy, and periods if it
  *    can list them; for show and profile >>named has what serves any index that knows its
  *    servers.
@@ -2641,7 +2612,7 @@ struct coa_i_index {
      * consecutive servers, by start. Named. */
     void (*periods)(const coa_calendar *c, coa_i_query *q);
     /* Adds to q->found the servers of q->among that are free at q->start, unless the walk
-     * goes on, and tells *x the next time at which some become idle or busy. */
+     * goes on, and sets *x to the next time at which some become idle or busy. */
     void (*profile)(const coa_calendar *c, coa_i_query *q, coa_i_change *x,
                     coa_i_changes *walk);
     /* The records and their runs in c->store come from outside, and all servers are idle:
@@ -2756,7 +2727,7 @@ static coa_i_job_part *coa_i_job_parts(const coa_calendar *c)
     return COA_I_AT(coa_i_job_part, c->parts);
 }
 
-/* Returns the data of the job that a booking is a part of; NULL if it is no part. */
+/* Returns the data of the job that a booking is a part of; NULL if of none. */
 static const coa_i_job_part *coa_i_job_part_of(const coa_calendar *c, coa_id id)
 {
     const uint32_t i = coa_i_id_above(&c->parts, sizeof(coa_i_job_part), id);
@@ -2823,7 +2794,7 @@ static int coa_i_held_next(coa_i_held *w)
 
 /* Compacts the store of runs; all records must be alive. Meanwhile the first run of each
  * booking and the record's `runs` and `run_count` are exchanged: the run then holds the
- * index of the record and the number of runs, and so tells whose runs follow. */
+ * index of the record whose runs follow, and their number. */
 COA_I_COLD void coa_i_store_close_up(coa_calendar *c)
 {
     coa_i_record *r = coa_i_records(c);
@@ -2889,7 +2860,7 @@ COA_I_HOT int coa_i_records_room(coa_calendar *c)
     return coa_i_bookings_grow(c, &c->records, 1, sizeof(coa_i_record));
 }
 
-/* Makes room for one more part; first removes those that are over or cancelled. */
+/* Makes room for one more part; first removes what is over or cancelled. */
 COA_I_SOME int coa_i_job_parts_room(coa_calendar *c)
 {
     coa_i_job_part *w = coa_i_job_parts(c);
@@ -2956,8 +2927,8 @@ static void coa_i_booking_head(const coa_calendar *c, const coa_i_record *r,
     out->runs = NULL;
 }
 
-/* With its servers; if they are a mask, in c->store, so only for calls that have the
- * calendar to themselves. */
+/* With its servers; if they are a mask, in c->store, so not for calls that share the
+ * calendar. */
 static void coa_i_booking_show(const coa_calendar *c, const coa_i_record *r,
                                coa_booking *out)
 {
@@ -2971,7 +2942,7 @@ static void coa_i_booking_show(const coa_calendar *c, const coa_i_record *r,
  * it makes: each look moves what it finds to the root, so going on from there is quick,
  * and any sequence of n looks takes O(n log n). What bookings made or changed meanwhile
  * add is listed, and enters the tree with the next look. An event that is no longer true
- * leaves the tree when a look meets it. If the array is full, the tree is made anew. */
+ * leaves the tree when a look meets it. If the array is full, the tree is rebuilt. */
 
 typedef struct coa_i_event {
     coa_event is;
@@ -3006,7 +2977,7 @@ static int coa_i_event_true(const coa_calendar *c, const coa_event *e)
     return r && e->time == (e->starts ? r->start : r->end);
 }
 
-/* Makes e, or if tree t has no such event one beside it, the root, and returns that. */
+/* Makes e, or if tree t has no such event a neighbour, the root, and returns that. */
 static uint32_t coa_i_events_splay(coa_i_event *all, uint32_t t, const coa_event *e)
 {
     uint32_t at[2] = {0, 0},
@@ -3035,7 +3006,7 @@ static uint32_t coa_i_events_splay(coa_i_event *all, uint32_t t, const coa_event
     return t;
 }
 
-/* A booking has a new start or end. A tree without room for them is later made anew. */
+/* A booking has a new start or end. A tree without room for them is rebuilt later. */
 static void coa_i_events_add(coa_calendar *c, const coa_i_record *r)
 {
     uint32_t starts;
@@ -3062,7 +3033,7 @@ static void coa_i_events_enter(coa_calendar *c, uint32_t i)
     if (t != 0) all[t].child[!d] = 0;
 }
 
-/* Brings the tree up to date, or makes it anew; false without memory. */
+/* Brings the tree up to date, or rebuilds it; false without memory. */
 static int coa_i_events_update(coa_calendar *c)
 {
     const uint64_t need = 2 * (uint64_t)c->records.count + 1;
@@ -3254,8 +3225,8 @@ static int coa_i_items_own_first(coa_calendar *c, const coa_i_record *r)
     return 1;
 }
 
-/* Puts q->need servers that are free during the window into c->wanted: of a booking that
- * moves its own, the lowest first, then those that q->place prefers; or COA_E_NOFIT. */
+/* Puts q->need servers that are free during the window into c->wanted: if a booking moves
+ * its own, the lowest first, then as q->place prefers; or COA_E_NOFIT. */
 static coa_status coa_i_want(coa_calendar *c, const coa_i_query *q)
 {
     const int ordered = q->place == coa_i_ops(c)->order;
@@ -3315,8 +3286,8 @@ COA_I_SOME int coa_i_apart_room(coa_calendar *c, coa_i_vec *v, uint64_t n, size_
     return coa_i_room(&c->mem, v, n < most ? n : most, size);
 }
 
-/* Divides the servers of a booking: those that q asks for go to c->wanted, the highest of
- * them if it asks for fewer, the others to coa_i_runs_after. */
+/* Divides the servers of a booking: what q asks for goes to c->wanted, the highest if it
+ * asks for fewer, the others to coa_i_runs_after. */
 static coa_status coa_i_divide(coa_calendar *c, const coa_i_record *r, coa_i_query *q)
 {
     const uint32_t listed = q->among ? q->among->count : 0;
@@ -3428,7 +3399,7 @@ static coa_status coa_i_choose(coa_calendar *c, coa_i_query *q)
     return coa_i_ops(c)->room(c, &x);
 }
 
-/* Books what was chosen for a record that has been written. */
+/* Books the servers chosen for a record that has been written. */
 static void coa_i_book(coa_calendar *c, coa_i_query *q, coa_i_record *r)
 {
     coa_i_step x;
@@ -3705,7 +3676,7 @@ static uint32_t coa_i_chain_copy(coa_i_sets *p, uint32_t set)
     return first;
 }
 
-/* Are there slots enough to add the runs of one slot, beside what later steps need? */
+/* Are there enough slots to add the runs of one slot and for all later steps? */
 static int coa_i_sets_spare(const coa_i_sets *p)
 {
     return (uint64_t)p->free_count + (p->chunks.capacity - p->chunks.count) >=
@@ -3775,10 +3746,10 @@ COA_I_HOT uint32_t coa_i_chain_add(coa_i_sets *p, uint32_t at, coa_run run)
     return d == c ? at : next;
 }
 
-/* Hands on slots as they are from one chain to another: those of which only the first run
- * has been read and none of it used, before the first that ends after `upto`. Does not
- * leave two neighbours whose runs fit into one slot. Cancelling a FlexCo job of half of
- * all servers takes less than half of the instructions with it. */
+/* Moves whole slots from one chain to another: if only the first run has been read and
+ * none of it used, before the first that ends after `upto`. Does not leave two neighbours
+ * whose runs fit into one slot. With it cancelling a FlexCo job of half the servers takes
+ * under half the instructions. */
 COA_I_SOME void coa_i_chain_pass(coa_i_sets *p, coa_i_chain_reader *from_chain,
                                  coa_i_chain_writer *to_chain, uint32_t upto)
 {
@@ -3944,12 +3915,12 @@ static void coa_i_chain_emit(const coa_i_sets *p, uint32_t set, coa_i_query *q,
  *
  * Groups are stored as rows, in blocks of up to 64 rows, with a directory of the blocks.
  * There are two sequences of rows. `ahead` holds the idle periods that begin in the
- * future, by start ascending, then by end descending. `begun` holds those that have
- * begun, by end descending; they need no start. A window [s, e) is searched by walking
- * `ahead` back from the last start <= s, and then `begun` back from the last end >= e.
- * This is the order of BEST_FIT. The walk skips a block whose latest end is too early.
- * When time moves, rows leave `ahead` at the front and enter `begun`, or leave that at
- * the back. FIRST_FIT passes over rows and blocks whose lowest server is too high.
+ * future, by start ascending, then by end descending. `begun` holds the others, by end
+ * descending; they need no start. A window [s, e) is searched by walking `ahead` back
+ * from the last start <= s, and then `begun` back from the last end >= e. This is the
+ * order of BEST_FIT. The walk skips a block whose latest end is too early. When time
+ * moves, rows leave `ahead` at the front and enter `begun`, or leave that at the back.
+ * FIRST_FIT passes over rows and blocks whose lowest server is too high.
  *
  * G groups are given G / 32 + 3 blocks. When an insertion finds no spare block, all are
  * packed, so half are spare: O(1) amortised, and only coa_i_map_room needs memory. */
@@ -4556,8 +4527,8 @@ static coa_i_part *coa_i_pick_part(const coa_i_pick *p)
     return p->block->part + p->at.i;
 }
 
-/* Picks groups that are idle during the window, in the order of BEST_FIT, until they have
- * q->need servers; q->picked tells whether it did. */
+/* Picks groups that are idle during the window, in the order of BEST_FIT, up to q->need
+ * servers; q->picked: all. */
 static coa_status coa_i_map_pick(coa_calendar *c, coa_i_query *q)
 {
     coa_i_map *m = coa_i_map_of(c);
@@ -4706,7 +4677,7 @@ static void coa_i_map_merge_sources(coa_calendar *c, uint64_t need)
     }
 }
 
-/* Picks groups with the lowest q->need servers; `begun`: behind those that have begun. */
+/* Picks groups with the lowest q->need servers; `begun`: after the groups begun. */
 static coa_status coa_i_map_pick_lowest(coa_calendar *c, coa_i_query *q, coa_i_at begun)
 {
     coa_i_map *m = coa_i_map_of(c);
@@ -4930,8 +4901,7 @@ static int coa_i_map_take_room(coa_calendar *c, coa_time start, uint32_t n)
 }
 
 /* Takes one pick: p->servers servers leave their row, and their idle time before and, if
- * `rest`, after the window is kept. They are all servers of the row, or those in *want,
- * or without `want` the lowest ones. */
+ * `rest`, after the window is kept. They are the row, or *want, or the lowest. */
 static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time start,
                                 coa_time end, coa_time now, uint32_t *want, int rest)
 {
@@ -5104,7 +5074,7 @@ static void coa_i_map_join_left(coa_i_map *m, coa_time start)
 }
 
 /* Frees servers during [start, end) and joins this time with the idle periods that touch
- * it: those that begin at `end`, then for each result those that end at `start`. */
+ * it: from `end` on, then for each result up to `start`. */
 static void coa_i_map_give(coa_calendar *c, coa_time start, coa_time end,
                            const coa_run *runs, uint32_t n)
 {
@@ -5126,7 +5096,7 @@ static void coa_i_map_give(coa_calendar *c, coa_time start, coa_time end,
     coa_i_map_add_list(m, &m->after);
 }
 
-/* Removes periods that are over, and moves those that have begun to `begun`. */
+/* Removes periods that are over, and moves periods that have begun to `begun`. */
 static void coa_i_map_advance(coa_calendar *c)
 {
     coa_i_map *m = coa_i_map_of(c);
@@ -5258,8 +5228,8 @@ static void coa_i_changes_more(coa_i_changes *x, const coa_i_map *m, const coa_s
     }
 }
 
-/* Goes from change to change until the number is another. The groups of `ahead` are
- * looked at anew only if there were too many ends to note. */
+/* Goes from change to change until the number is another. The groups of `ahead` are read
+ * again only if there were too many ends to note. */
 static void coa_i_map_profile(const coa_calendar *c, coa_i_query *q, coa_i_change *next,
                               coa_i_changes *x)
 {
@@ -5300,9 +5270,8 @@ static coa_status coa_i_map_pick_groups(coa_calendar *c, coa_i_query *q)
                : COA_E_NOMEM;
 }
 
-/* Takes the memory to lift a booking. To retake it, its servers are picked from the rows
- * that are idle during its time already and from those that giving it back makes. There
- * are then as many groups as before, so these need no more blocks. */
+/* Takes the memory to lift a booking. To retake it, its servers are picked from rows idle
+ * during its time already and from rows that giving it back makes: no more blocks. */
 static coa_status coa_i_map_lift_room(coa_calendar *c, const coa_i_step *x)
 {
     coa_i_map *m = coa_i_map_of(c);
@@ -5450,12 +5419,11 @@ static const coa_i_index coa_i_index_map = {
 #ifndef COALLOC_NO_SLICES
 /* >>slices: time slices with a mask of idle servers each --------------------------------
  *
- * A slice says which servers are idle from its `at` to that of the next slice; the last
- * slice never ends. Neighbouring slices differ, and the edge between two says how: if
- * servers are lost there, gained or both. So a search forward reads masks only where
- * servers are lost, and a search backward only where some are gained. Slices are stored
- * in an array with room at both ends, and an insertion moves the shorter side. Masks are
- * rows of another array and do not move.
+ * A slice says which servers are idle from its `at` to the next slice's; the last slice
+ * never ends. Neighbouring slices differ, and the edge between two says how: if servers
+ * are lost there, gained or both. So a search forward reads masks only where servers are
+ * lost, and a search backward only where some are gained. Slices are stored in an array
+ * with room at both ends, and an insertion moves the shorter side. Masks never move.
  *
  * B bookings make at most 2 B + 1 slices: the first begins now, every other one where a
  * booking starts or ends. A change needs room for at most two more. */
@@ -5482,7 +5450,7 @@ typedef struct coa_i_slices {
     uint32_t idle;  /* ... servers idle during the window */
 } coa_i_slices;
 
-/* The mask of the servers idle during that window, and of those that are to be booked. */
+/* The mask of the servers idle during that window, and the mask to be booked. */
 #define COA_I_WINDOW(x) COA_I_AT(uint64_t, (x)->masks)
 #define COA_I_CHOSEN(x) (COA_I_WINDOW(x) + (x)->words)
 
@@ -5742,9 +5710,9 @@ COA_I_HOT void coa_i_mask_lowest(uint64_t *out, uint64_t *a, uint32_t n, uint32_
     }
 }
 
-/* Adds to `out` the n servers of the window that BEST_FIT prefers; it has more. Back from
- * the window it takes those that became idle last. Of the last group, if only some are
- * needed, it takes those whose idle period ends first, forward from the window. */
+/* Adds to `out` the n servers of the window that BEST_FIT prefers; it has more. Going
+ * back from the window it takes the servers that became idle last. If it needs only some
+ * of the last group, it takes the first to end, going forward. */
 COA_I_HOT void coa_i_slices_best_fit(coa_i_slices *x, uint64_t *out, uint32_t n,
                                      uint32_t words)
 {
@@ -5820,8 +5788,8 @@ static coa_status coa_i_slices_want(coa_calendar *c, const coa_i_query *q)
     return COA_OK;
 }
 
-/* Of the servers of a booking chooses those that q asks for, the highest of them if it
- * asks for fewer, to be given back: coa_i_divide for masks. */
+/* Chooses the servers of a booking that q asks for, the highest if it asks for fewer, to
+ * be given back: coa_i_divide for masks. */
 static coa_status coa_i_slices_divide(coa_calendar *c, const coa_i_record *r,
                                       coa_i_query *q)
 {
@@ -5839,8 +5807,7 @@ static coa_status coa_i_slices_divide(coa_calendar *c, const coa_i_record *r,
 
 /* ---- slices: changes */
 
-/* Makes room for so many bookings, whatever becomes of them: no later change of one, nor
- * its end, needs more. */
+/* Makes room for so many bookings; later changes of one, or its end, need no more. */
 static coa_status coa_i_slices_room(coa_calendar *c, uint64_t records)
 {
     coa_i_slices *x = coa_i_slices_of(c);
@@ -6488,10 +6455,10 @@ COA_I_SOME coa_time coa_i_rtree_latest(const coa_i_forest *f, uint32_t u,
 }
 
 /* Runs both phases on two trees as if they were one: takes the marks of both in reverse
- * order of their latest start; of equal ones, that of the first tree comes first. Phase 2
- * runs only if there are q->need candidates. Only counts: of `among`, what is below each
- * mark until the query has enough. The marks of phase 2 go to `marks`, which has room, in
- * the order in which they are read; NULL: nowhere. */
+ * order of their latest start; of equal ones, the first tree's comes first. Phase 2 runs
+ * only if there are q->need candidates. Only counts the servers of `among` below each
+ * mark, until the query has enough. The marks of phase 2 go to `marks`, which has room,
+ * in the order in which they are read; NULL: nowhere. */
 static void coa_i_forest_search(const coa_i_forest *f, uint32_t x, uint32_t y,
                                 coa_i_query *q, coa_i_vec *marks)
 {
@@ -6587,8 +6554,8 @@ COA_I_SOME uint32_t *coa_i_rt_root(const coa_i_rt *x, coa_time slot)
     return COA_I_AT(uint32_t, x->roots) + (slot % n + n) % n;
 }
 
-/* Sets *from and *to: slots *from .. *to - 1, counted from the oldest one, hold the
- * finite period [start, end). */
+/* Sets *from and *to: slots *from .. *to - 1, from the oldest, hold [start, end),
+ * finite. */
 static void coa_i_rt_span(const coa_i_rt *x, coa_time start, coa_time end, uint32_t *from,
                           uint32_t *to)
 {
@@ -6626,8 +6593,8 @@ static void coa_i_rt_change_tree(coa_i_rt *x, uint32_t *root,
 }
 
 /* Makes the changes listed, in the trees of one slot after the other: so a tree is in the
- * cache while it changes, and that is up to 3.5 times as fast in deep calendars. Then
- * drops the periods that have left. */
+ * cache while it changes, up to 3.5 times as fast in deep calendars. Then drops what
+ * left. */
 static void coa_i_rt_change_all(coa_i_rt *x)
 {
     const coa_i_rt_change *change = COA_I_AT(coa_i_rt_change, x->changes),
@@ -6709,7 +6676,7 @@ static coa_status coa_i_rt_init(coa_calendar *c)
 }
 
 /* Returns the link to the server's last idle period that starts at t or before, or to its
- * first one. First frees those that ended before the oldest slot: no tree has them. */
+ * first one. First frees periods that ended before the oldest slot: no tree has them. */
 static uint32_t *coa_i_rt_near(coa_i_rt *x, uint32_t server, coa_time t)
 {
     coa_i_period *periods = coa_i_periods(&x->trees);
@@ -6755,7 +6722,7 @@ static coa_time coa_i_rt_next(const coa_i_rt *x, coa_time t, coa_time latest)
     return best;
 }
 
-/* Returns how many trees hold what is left of idle period p beside [start, end). */
+/* Returns how many trees hold the rest of idle period p, outside [start, end). */
 static uint64_t coa_i_rt_beside(const coa_i_rt *x, const coa_i_period *p, coa_time start,
                                 coa_time end)
 {
@@ -7070,7 +7037,7 @@ static inline coa_i_lanes coa_i_lanes_above(const int32_t *a, const int32_t *b,
     return (b ? COA_I_PLUS(v, COA_I_LOAD(b + i)) : v) > x;
 }
 
-/* Adds d to those of a[i], a[i + 1] .. that are in [from, to). */
+/* Adds d to a[i], a[i + 1] .. as far as they are in [from, to). */
 static inline void coa_i_lanes_add(int32_t *a, uint32_t i, uint32_t from, uint32_t to,
                                    int32_t d)
 {
@@ -7463,8 +7430,7 @@ static int coa_i_counts_init(coa_i_mem *mem, coa_i_counts *c, uint32_t servers,
 
 /* Makes room for two more points. Each may split the nodes on its path, and the root if
  * that is nearly full. A tree with nodes of their normal size never has COA_I_LEVELS
- * levels: by the bound below, each level has less than a tenth of the nodes of the level
- * under it. */
+ * levels: by the bound below, each level has under a tenth of the one below. */
 COA_I_HOT int coa_i_counts_room(coa_i_mem *mem, coa_i_counts *c)
 {
     const coa_i_node *root = coa_i_node_at(c, c->root);
@@ -7590,9 +7556,8 @@ static inline void coa_i_cursor_add(const coa_i_counts *c, const coa_i_cursor *s
     }
 }
 
-/* Points *a and *b to the points at `start` and at `end`, and makes them if there are
- * none. If `start` is not ahead, *a is the first point; if `end` is COA_FOREVER, *b is
- * behind the last one. */
+/* Points *a and *b to the points at `start` and at `end`, and makes missing ones. If
+ * `start` is past, *a is the first point; with COA_FOREVER *b is past all. */
 COA_I_HOT void coa_i_cursors_make(coa_i_counts *c, coa_time start, coa_time end,
                                   coa_i_cursor *a, coa_i_cursor *b)
 {
@@ -7642,9 +7607,8 @@ static void coa_i_cursor_begins(const coa_i_counts *c, const coa_i_cursor *s,
     }
 }
 
-/* Joins child k + 1 of fork f, a node of `level`, to child k if both together fill no
- * more than three quarters of a node; and then, in the same way, the nodes below that
- * have become neighbours. */
+/* Joins child k + 1 of fork f, a node of `level`, to child k if both fill at most three
+ * quarters of a node; then, in the same way, the new neighbours below. */
 static void coa_i_fork_join(coa_i_counts *c, coa_i_node *f, uint32_t k, uint32_t level)
 {
     for (;; level--) {
@@ -7701,13 +7665,12 @@ static void coa_i_cursor_remove(coa_i_counts *c, const coa_i_cursor *s)
 
 /* >>binding: COUNT says which servers only when a booking starts ------------------------
  *
- * Every booking is a promise of a number of servers. Its start, until it starts, and its
- * end are events: codes in doubly linked lists, one list for each point of the step
- * function. When time reaches a point, the bookings that end there give their servers
- * back; then those that start are bound in the order of their ids. (New events go to the
- * front of a list, so it is read backwards; it is sorted only if bookings have moved.) A
- * booking gets the lowest free servers; there are enough, because no more than N servers
- * are ever promised.
+ * A booking is a promise of servers. Its start, until it starts, and its end are events:
+ * codes in doubly linked lists, one list for each point of the step function. When time
+ * reaches a point, the bookings that end there give their servers back; then those
+ * starting there are bound by id. (New events go to the front of a list, so it is read
+ * backwards; it is sorted only if bookings have moved.) A booking gets the lowest free
+ * servers; there are enough, as never more than N are promised.
  *
  * All servers from `top` on are free. The free servers below `top` are pieces, that is,
  * runs: the lowest few are in a sorted array, the others in a heap. (With a heap alone,
@@ -7900,8 +7863,8 @@ static void coa_i_store_pack(coa_i_binding *b)
     b->store.count = to;
 }
 
-/* Binds promise i to these n >= 1 runs, which may be those that follow in the store; the
- * store must have room for n + 1 items. */
+/* Binds promise i to these n >= 1 runs, which may follow in the store; the store must
+ * have room for n + 1 items. */
 COA_I_HOT void coa_i_bind_to(coa_i_binding *b, uint32_t i, const coa_run *runs,
                              uint32_t n)
 {
@@ -8069,7 +8032,7 @@ static coa_i_binding *coa_i_binding_of(const coa_calendar *c)
     return &((coa_i_late *)c->state)->binding;
 }
 
-/* Returns how many servers can be told apart: all or none. */
+/* Returns how many servers have names: all or none. */
 static uint32_t coa_i_servers_named(const coa_calendar *c)
 {
     return c->desc.unnamed ? 0 : c->desc.servers;
@@ -8112,8 +8075,7 @@ static void coa_i_late_close(coa_calendar *c)
 
 /* The arrays of COUNT. There are at most 2 points for each booking and one for `now`, and
  * two more for a moment: when a booking moves, the new points are made before the old
- * ones are removed. There are never more bound runs and free pieces together than
- * servers, see coa_i_pieces_room. */
+ * ones are removed. Bound runs and free pieces: at most N (coa_i_pieces_room). */
 static uint32_t coa_i_late_plan(coa_calendar *c, coa_i_share *list, uint32_t n)
 {
     const uint64_t bookings = c->desc.bookings, servers = coa_i_servers_named(c);
@@ -8261,8 +8223,8 @@ static void coa_i_promise_resize(coa_calendar *c, const coa_i_record *r, uint32_
     p->run.count = n;
 }
 
-/* Enters a window of promise i, or with enters = 0 removes it: its servers, and those of
- * its events (the end, the start) that have a time in `events`. All points stay. */
+/* Enters a window of promise i, or with enters = 0 removes it: its servers, and its
+ * events (the end, the start) with a time in `events`. All points stay. */
 COA_I_HOT void coa_i_window_enter(coa_calendar *c, uint32_t i, const coa_i_window *w,
                                   const coa_time events[2], int enters)
 {
@@ -8282,9 +8244,8 @@ COA_I_HOT void coa_i_window_enter(coa_calendar *c, uint32_t i, const coa_i_windo
                      enters ? (int32_t)w->servers : -(int32_t)w->servers);
 }
 
-/* Turns the window of a booking's promise into another one; one of them may be none.
- * There must be room. The promise is removed if it has no window any more, and bound if
- * it now begins. */
+/* Turns the window of a booking's promise into another one; either may be none. There
+ * must be room. Without a window the promise is removed; if it now begins, bound. */
 static void coa_i_promise_change(coa_calendar *c, const coa_i_step *x)
 {
     coa_i_binding *b = coa_i_binding_of(c);
@@ -8470,8 +8431,7 @@ static coa_status coa_i_late_pieces(coa_calendar *c)
     return s;
 }
 
-/* Enters one record, whose runs are in c->store; checks that never more servers are
- * booked than there are. */
+/* Enters a record with runs in c->store; checks that the servers never run out. */
 static coa_status coa_i_promise_rebuild(coa_calendar *c, coa_i_record *r)
 {
     const coa_time from = coa_i_left_from(c, r);
@@ -8685,9 +8645,9 @@ static void coa_i_given_back(coa_calendar *c, coa_time end)
  * A sweep over the idle periods by start. Servers are usable from the start of an idle
  * period until its end - length. Enough consecutive servers become usable only with a
  * run that has some of them. So when a run becomes usable, it is enough to add up the
- * usable runs beside it. A run is noted at its first and at its last server; a server has
- * no two idle periods at once, so usable runs never overlap. O(N), and for each run
- * O(usable runs beside it), which are less than the servers needed. */
+ * usable runs next to it. A run is noted at its first and at its last server; a server
+ * has one idle period at a time, so usable runs never overlap. O(N), and for each run
+ * O(usable runs next to it), fewer than the servers needed. */
 
 typedef struct coa_i_run_sweep {
     coa_i_query all; /* the idle periods; its need is 0 when a start is found */
@@ -8758,8 +8718,8 @@ static coa_status coa_i_earliest_run(coa_calendar *c, coa_i_query *q)
 }
 #endif
 
-/* Moves q->start to the first start in [q->start, q->latest]. Consecutive servers cannot
- * be free before as many servers are. */
+/* Moves q->start to the first start in [q->start, q->latest]. n consecutive servers are
+ * never free before any n. */
 COA_I_HOT coa_status coa_i_earliest(coa_calendar *c, coa_i_query *q)
 {
     coa_status s;
@@ -8779,8 +8739,8 @@ COA_I_HOT coa_status coa_i_earliest(coa_calendar *c, coa_i_query *q)
 }
 
 /* Tries the starts first, first + step, ..., at most `most` of them (section 4.2), and
- * skips those that cannot succeed. RANGE_TREE makes every attempt, as the paper does, so
- * that it visits as many nodes; only after COA_I_PATIENCE attempts it skips them too. */
+ * skips hopeless ones. RANGE_TREE makes every attempt, as the paper does, to visit as
+ * many nodes, and skips them only after COA_I_PATIENCE attempts. */
 #define COA_I_PATIENCE 65536u
 
 COA_I_COLD coa_status coa_i_find_step(coa_calendar *c, coa_i_query *q, coa_time step,
@@ -8844,8 +8804,7 @@ COA_I_HOT coa_status coa_i_find_start(coa_calendar *c, coa_i_query *q, coa_time 
 /* >>replacing: a request that replaces a booking --------------------------------------
  *
  * The search must answer as if the booking, [s0, e0), were not there. So the booking is
- * lifted, that is, given back with the memory to retake it, and the calendar is searched
- * as it then is.
+ * lifted, that is, given back with the memory to retake it, for the search.
  *
  * COUNT need not lift it for what a scheduler mostly asks: whether a waiting job can
  * start sooner, with no more servers and no longer. Its own start s0 is then an answer,
@@ -8910,8 +8869,8 @@ COA_I_SOME coa_time coa_i_deadline(coa_time deadline, uint32_t flags)
     return deadline == 0 && !(flags & COA_HAS_DEADLINE) ? COA_FOREVER : deadline;
 }
 
-/* Finds the window of a request and tells how many starts were tried. If it replaces a
- * booking, that may be lifted afterwards: see coa_i_found. */
+/* Finds the window of a request and counts the starts tried. If it replaces a booking,
+ * that may be lifted afterwards: see coa_i_found. */
 static coa_status coa_i_find(coa_calendar *c, const coa_request *req, coa_i_query *q,
                              uint32_t *attempts)
 {
@@ -9782,8 +9741,8 @@ static coa_time coa_i_most_length(coa_time start, coa_time end)
     return length < (uint64_t)COA_FOREVER ? (coa_time)length : COA_FOREVER - 1;
 }
 
-/* Returns the servers that the request may have at most: all, those of `among`, or, if
- * they must be consecutive, those of its longest run. */
+/* Returns the most servers that the request may have: all, `among`, or, if they must be
+ * consecutive, its longest run. */
 static uint32_t coa_i_most_servers(const coa_calendar *c, const coa_request *req)
 {
     const int run = req->place == COA_PLACE_CONTIGUOUS;
@@ -10092,7 +10051,7 @@ COALLOC_DEF coa_status coa_set_tag(coa_calendar *cal, coa_id id, uint64_t tag)
 
 /* >>copy ----------------------------------------------------------------------------- */
 
-/* Takes the caller's hook and `bookings`; false if the rest of what it says is wrong. */
+/* Takes the caller's hook and `bookings`; false if the rest is wrong. */
 static int coa_i_desc_adopt(coa_desc *d, const coa_desc *said)
 {
     if (said->servers != 0 && said->servers != d->servers) return 0;
@@ -10238,8 +10197,7 @@ static coa_status coa_i_copy_bookings(coa_calendar *c, const coa_calendar *from)
     return COA_OK;
 }
 
-/* Makes a calendar with this description that has all that another one has; or, to be
- * built again, only its bookings. */
+/* Makes a calendar with this description and all of another one; or only its bookings. */
 static coa_status coa_i_calendar_copy(coa_calendar **out, const coa_calendar *cal,
                                       const coa_desc *d, int again)
 {
@@ -10462,8 +10420,8 @@ COALLOC_DEF coa_status coa_compress(coa_calendar *cal, coa_order order, coa_ask_
     return s;
 }
 
-/* Clears a window in c, a copy, and takes it: removes from `left` what those of the list
- * have that stay (first 1), lifts those in the way of the rest (count 1), makes the block
+/* Clears a window in c, a copy, and takes it: removes from `left` what bookings of the
+ * list that stay have (first 1), lifts the others in the way (count 1), makes the block
  * or extends the booking, and moves them. One that finds no place becomes one that stays
  * (first 2): COA_E_NOFIT. */
 static coa_status coa_i_clear_copy(coa_calendar *c, const coa_i_clearing *k,
@@ -10601,8 +10559,8 @@ static coa_status coa_i_rest_of(coa_calendar *c, coa_id id, const coa_set *among
     return s;
 }
 
-/* Gives a booking n servers: it gives back those in c->wanted, or gets those that q asks
- * for. On COUNT coa_i_promise_resize changes those of a booking that has begun. */
+/* Gives a booking n servers: it gives back c->wanted, or gets what q asks for. On COUNT
+ * coa_i_promise_resize changes a booking that has begun. */
 static coa_status coa_i_resize_booking(coa_calendar *c, coa_id id, uint32_t n,
                                        coa_i_query *q)
 {
@@ -10706,9 +10664,9 @@ COALLOC_DEF coa_status coa_widen(coa_calendar *cal, coa_id id, uint32_t n, uint3
  *   SLICES      looks at the slices of the window; `rise` is the next that gains servers
  *
  * Which shares add up to the number needed: j sites, each with `least` or more, can give
- * any number from j * least to the sum of the j sites that have most. So it suffices to
- * add up the first min(R / least, most_sites) offers in the order of what they have
- * (`ranks`), and the largest possible shares are found without backtracking.
+ * any number from j * least to the sum of the j largest sites. So it suffices to add up
+ * the first min(R / least, most_sites) offers by size (`ranks`), and the largest possible
+ * shares are found without backtracking.
  *
  * A job that is to move is lifted (coa_i_lift) at its sites during the search. To book,
  * all sites first take the memory; then nothing can fail. Jobs are kept in the calendars
@@ -11401,7 +11359,7 @@ COALLOC_DEF coa_status coa_flex_next(coa_flex *flex, coa_id after, int orphans,
     return coa_i_flex_look(flex, out);
 }
 
-/* Ends all parts of the job at `at`, or cancels those that begin later; all or none. */
+/* Ends all parts of the job at `at`, or cancels later ones; all or none. */
 static coa_status coa_i_flex_end(const coa_flex *f, coa_time at)
 {
     coa_status s = COA_OK;
@@ -11550,8 +11508,7 @@ COALLOC_DEF const char *coa_version(unsigned *abi)
 #ifndef COALLOC_NO_SAVE
 /* >>stream: bytes out and in, little-endian, with a checksum ----------------------------
  *
- * The CRC of PERSISTENCE detects every change within 64 neighbouring bits, and all others
- * except one in 2^64. */
+ * Its CRC detects all changes within 64 neighbouring bits, and others but one in 2^64. */
 
 #define COA_I_FORMAT 5u
 #define COA_I_FORMAT_0_4 4u /* of its parts no more is known than the bookings */
