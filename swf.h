@@ -49,14 +49,14 @@ WHAT IT IS
 
     It does not read files: you pass the bytes, in memory or in chunks of any size. It
     does not judge the values: jobs out of order, negative run times, run times beyond the
-    request and more processors than the machine has are read as they are. It keeps no
-    job.
+    requested time and more processors than the machine has are read as they are. It keeps
+    no job.
 
 WHY NOT SSCANF
-    sscanf and strtol cannot tell a missing field from the first field of the next line,
-    read 12abc as 12, report an overflow not at all or through errno, depend on the
-    locale, and need each line to be copied first. A loop of fgets and strtol over a log
-    is also several times slower (bench/bench_swf measures by how much on your machine).
+    sscanf and strtol fill a missing field from the next line, read 12abc as 12, report an
+    overflow not at all or through errno, depend on the locale, and need each line to be
+    copied first. A loop of fgets and strtol over a log is also several times slower
+    (bench/bench_swf measures by how much on your machine).
 
 READING
     swf_init prepares a reader; swf_feed passes bytes to it; swf_next returns the next
@@ -136,7 +136,7 @@ REQUIREMENTS
     begins with neither a letter nor ';', or has no sign, is a column too many.
 
 GWF
-    Columns 1 to 16 are those of SWF; columns 2 3 4 6 7 9 10 may have decimals. The
+    Columns 1 to 16 are as in SWF; columns 2 3 4 6 7 9 10 may have decimals. The
     identifiers (12 to 16: user, group, executable, queue, partition) may begin with
     letters: U12 is 12; an identifier without such a number is -1. Columns 17 to 29 are
     texts: origin site, last run site, job structure, its parameters, used network, used
@@ -144,8 +144,8 @@ GWF
     organization, project. swf_gwf_column returns columns 12 to 29 as text. preceding and
     think, which GWF does not have, are -1.
     AUTO takes a log for GWF if its first line that is not blank begins with '#', or is a
-    job with 29 columns and no ';'. After a '#', a first job line of less than 24 columns,
-    which is nearer to SWF, makes it SWF after all.
+    job with 29 columns and no ';'. After a '#', a first job line of fewer than 24
+    columns, which is nearer to SWF, makes it SWF after all.
 
 WRITING
     The swf_write functions fill your buffer as snprintf does; the lines that they write
@@ -155,11 +155,11 @@ WRITING
     To make a job, call swf_job_clear and then set members, or call swf_set, which also
     clears an old fraction. swf_write_requirement writes one requirement; several, joined
     by "; ", are the job's extra.
-    What the target format cannot hold is lost: from GWF to SWF, fractions (except that of
-    the CPU time) and columns 17 to 29; from SWF to GWF, preceding, think and the
-    requirements. Columns 12 to 16 of GWF are written as they were read, unless you
-    changed the member. A line close to the longest that can be read may become a few
-    bytes too long when it is written.
+    What the target format cannot hold is lost: from GWF to SWF, fractions (except the CPU
+    time's) and columns 17 to 29; from SWF to GWF, preceding, think and the requirements.
+    Columns 12 to 16 of GWF are written as they were read, unless you changed the member.
+    A line close to the longest that can be read may become a few bytes too long when it
+    is written.
 
 COSTS
     Constant time: swf_init, swf_job_clear, swf_get, swf_set, swf_get_decimal,
@@ -172,10 +172,10 @@ COSTS
 ERRORS
     All statuses are in one list, SWF_STATUSES. reader.error describes the last bad line:
     code, byte (from 0), line and column (from 1, in bytes), field (from 1; 0 = none). Its
-    position is the byte that is wrong: the first that cannot belong to the number, the
-    digit with which the number no longer fits, the decimal point, the end of a line that
-    lacks a field, the first byte of a column too many, byte 4097 of a long line.
-    swf_write_error describes it in words. A NULL argument is E_ARG, never a crash.
+    position is the wrong byte: the first that cannot belong to the number, the digit with
+    which the number no longer fits, the decimal point, the end of a line that lacks a
+    field, the first byte of a column too many, byte 4097 of a long line. swf_write_error
+    describes it in words. A NULL argument is E_ARG, never a crash.
 
 MEMORY
     No function allocates, so no call can run out of memory and nothing must be freed. The
@@ -192,14 +192,14 @@ DETERMINISM
 
 LIMITS
     A line has at most SWF_LINE_MAX = 4096 bytes, including a CR; a longer one is a bad
-    line, even if it is blank. The input may be any bytes at all: every call ends, in time
-    linear in the bytes it was given. Stack, with GCC on x86-64: less than 2 KiB.
+    line, even if it is blank. Any input is safe: every call ends in time linear in its
+    length. Stack, with GCC on x86-64: less than 2 KiB.
 
 OPTIONS
     SWF_IMPLEMENTATION   in one file: creates the code, once, however often it is included
     SWF_STATIC           with it: functions are static; gcc warns of them elsewhere
-    SWF_DEF              what stands before each function (extern), for instance a
-                         visibility or __declspec(dllexport), for a shared library
+    SWF_DEF              put before each function (extern), for instance a visibility or
+                         __declspec(dllexport), for a shared library
     SWF_NO_STDLIB        no <string.h>; linked with are memcpy and memset all the same
     SWF_MEMCPY           yours in their place. Only a compiler that is neither gcc nor
     SWF_MEMSET           clang needs both with SWF_NO_STDLIB
@@ -214,16 +214,16 @@ SOURCES
 
 HISTORY
     What 1.0 will promise, for all 1.x:
-    kept     every name that these comments tell, with its meaning and its number, but
-             for ..._COUNT. What begins with swf_i_ or SWF_I_ is private.
+    kept     every name documented here, with its meaning and its value, but for
+             ..._COUNT. Names with swf_i_ or SWF_I_ are private.
     answers  the same bytes give the same items, the same bad lines and the same bytes
-             when written, but for what a new header name or a new format makes of them.
-             The words of errors may change.
-    new      a minor version may add calls, statuses, values, and to structs members at
-             the end, for which 0 means what was so before. So begin with swf_job_clear
-             or with zeros, and compile header and users again: else E_ABI.
-    Before 1.0 a minor version may change all of this, and tells it here. Nothing that is
-    planned does.
+             when written, unless a new header name or a new format changes them. The
+             words of errors may change.
+    new      a minor version may add calls, statuses, values, and members at the end of
+             structs, for which 0 means: as before. So begin with swf_job_clear or with
+             zeros, and recompile header and users: else E_ABI.
+    Before 1.0 a minor version may change all of this, and says so here. No change is
+    planned.
     0.4.0  swf_version, swf_reader_size: for bindings
     0.3.0  swf_init is a macro, which compares the versions of header and implementation
     0.2.0  lines with requirements, columns too many and of GWF are read 2.5 to 3.5 times
@@ -513,7 +513,7 @@ SWF_DEF SWF_NODISCARD swf_status swf_next(swf_reader *reader, swf_item *item);
 
 /* ---- jobs -------------------------------------------------------------------------- */
 
-/* Makes a job of which nothing is known: every field -1, no extra, format SWF. */
+/* Makes a job of unknown fields: every one -1, no extra, format SWF. */
 SWF_DEF void swf_job_clear(swf_job *job);
 
 /* get: the member of a field. set: sets a field to a whole value; its fraction is
@@ -566,8 +566,8 @@ typedef struct swf_requirement {
 
 /* Parses the next requirement or usage in *rest and moves *rest past it. Start with
  * *rest = swf_requirements(job). OK; END if *rest is empty or a line break; E_REQUIREMENT
- * or E_RANGE, with *rest at the byte that is wrong, which cannot happen for a job that
- * was read. */
+ * or E_RANGE, with *rest at the wrong byte, which cannot happen for a job that was
+ * read. */
 SWF_DEF SWF_NODISCARD swf_status swf_next_requirement(swf_span *rest,
                                                       swf_requirement *out);
 /* The text of a job's requirements: job->extra, or nothing for a job of GWF. */
@@ -583,8 +583,8 @@ SWF_DEF SWF_NODISCARD swf_status swf_get_usage(const swf_job *job, swf_usage usa
  * size is 0. They return 0 if the text cannot be written: an argument is missing, a text
  * contains a line break, a requirement could not be read back, or a decimal is beyond 64
  * bits when rounded or has a `micro` of a million or more. Lines end with '\n'. `format`
- * is the format of the output (AUTO: that of the job; SWF for headers and comments); what
- * it cannot hold is left out. */
+ * is the format of the output (AUTO: the job's; SWF for headers and comments); what it
+ * cannot hold is left out. */
 SWF_DEF size_t swf_write_job(char *buffer, size_t size, const swf_job *job,
                              swf_format format);
 /* If `key` is empty, the directive's name is written; if `text` is empty, the value. */
@@ -760,8 +760,8 @@ static const char *swf_i_fraction(const char *p, const char *end, int32_t *micro
 }
 
 /* Reads the decimal that begins at *at: -?[0-9]*[.]?[0-9]* with at least one digit. Moves
- * *at past it, or, on failure, to the byte that is wrong. *point becomes its decimal
- * point, or NULL. */
+ * *at past it, or, on failure, to the wrong byte. *point becomes its decimal point, or
+ * NULL. */
 static swf_status swf_i_decimal(const char **at, const char *end, swf_decimal *out,
                                 const char **point)
 {
@@ -983,9 +983,9 @@ static int swf_i_ends(const char *p, const char *end)
 }
 
 /* Each of the next functions reads one part of a requirement at *at and moves *at past
- * it, or, on failure, to the byte that is wrong. This one reads the name and the
- * operator. A name may contain blanks ("OS Name"); it ends where an operator begins,
- * which is a sign or a separate word. */
+ * it, or, on failure, to the wrong byte. This one reads the name and the operator. A name
+ * may contain blanks ("OS Name"); it ends where an operator begins, which is a sign or a
+ * separate word. */
 static swf_status swf_i_requirement_name(const char **at, const char *end,
                                          swf_requirement *r)
 {
@@ -1224,7 +1224,7 @@ SWF_I_INLINE const char *swf_i_fast_fields(const char *p, swf_job *job, uint32_t
 }
 
 /* Reads the requirements from p on, to the end or the end of the line. *s becomes END, or
- * what is wrong with the byte at which it then stops. */
+ * the error at the byte where it stops. */
 static const char *swf_i_read_requirements(const char *p, const char *end, swf_job *job,
                                            swf_status *s)
 {
@@ -1485,8 +1485,8 @@ static uint32_t swf_i_directive_of(swf_span key)
     return d;
 }
 
-/* Splits "; Key: text", with any blanks between; returns 0 if the comment is no header,
- * such as "; http://...". */
+/* Splits "; Key: text", with any blanks between; returns 0 if the comment is not a
+ * header, such as "; http://...". */
 static int swf_i_split_header(swf_span comment, swf_header *h)
 {
     const char *end = comment.data + comment.size;
@@ -1527,8 +1527,8 @@ static swf_status swf_i_header(swf_reader *r, const swf_i_line *line, swf_header
     return swf_i_fault(r, line, s == SWF_E_RANGE ? s : SWF_E_HEADER, p, 0);
 }
 
-/* AUTO: finds out the format, from the first line that is not blank, and after '#' again
- * from the first job line. See GWF in the manual. */
+/* AUTO: finds the format, from the first line that is not blank, and after '#' again from
+ * the first job line. See GWF in the manual. */
 static void swf_i_guess(swf_reader *r, const swf_i_line *line, const char *p)
 {
     const uint32_t sharp = r->state & SWF_I_SHARP;
@@ -1749,7 +1749,7 @@ SWF_DEF swf_status swf_next(swf_reader *reader, swf_item *item)
 
 /* ---- >>writing --------------------------------------------------------------------- */
 
-/* A text that is being written. As snprintf does, it goes on counting where the buffer is
+/* A text that is being written. As snprintf does, it counts on when the buffer is
  * full. */
 typedef struct swf_i_out {
     char *buffer;
