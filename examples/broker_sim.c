@@ -143,7 +143,7 @@ static void print_grid(const char *name)
 
 static void check(const void *settings)
 {
-    const struct settings *s = (const struct settings *)settings;
+    const struct settings *s = settings;
     if (s->print_grid) print_grid(s->grid);
     any_random |= strstr(setup_of(s)->name, "random") != NULL;
     if (!s->log && s->requirements == REQUIRE_LOG)
@@ -152,7 +152,7 @@ static void check(const void *settings)
 
 static int drawn(const void *settings)
 {
-    const struct settings *s = (const struct settings *)settings;
+    const struct settings *s = settings;
     const int asks =
         s->requirements == REQUIRE_AUTO ||
         (s->requirements == REQUIRE_GENERATE && (s->constrained || s->usages));
@@ -378,14 +378,14 @@ static struct broker_local_words local_words(const struct settings *s)
 
 static void *world(const void *settings, int64_t seed)
 {
-    const struct settings *s = (const struct settings *)settings;
+    const struct settings *s = settings;
     const struct broker_local_words words = local_words(s);
     struct broker_local local;
-    struct world *w = (struct world *)base_zeroed(1, sizeof *w);
+    struct world *w = base_zeroed(1, sizeof *w);
     grid_file_load(&w->grid, s->grid);
     broker_local_make(&local, &words, &w->grid); /* are its words right? */
     broker_local_free(&local);
-    w->made = (struct made **)base_zeroed(1, sizeof *w->made);
+    w->made = base_zeroed(1, sizeof *w->made);
     w->shape = shape_of(s, &w->grid);
     read_jobs(w, s, seed);
     settle_requirements(w, s);
@@ -394,7 +394,7 @@ static void *world(const void *settings, int64_t seed)
 
 static void drop(void *world)
 {
-    struct world *w = (struct world *)world;
+    struct world *w = world;
     struct made *made, *next;
     for (made = *w->made; made; made = next) {
         next = made->next;
@@ -436,8 +436,8 @@ static void describe_jobs(FILE *to, const struct settings *s, const struct world
 
 static void describe(FILE *to, const void *settings, const void *world)
 {
-    const struct settings *s = (const struct settings *)settings;
-    const struct world *w = (const struct world *)world;
+    const struct settings *s = settings;
+    const struct world *w = world;
     const struct broker_local_words words = local_words(s);
     const struct workload *jobs = &w->workload;
     char old[UNIT_TEXT], most[TEXT_NUMBER], count[TEXT_NUMBER];
@@ -472,7 +472,7 @@ static struct made *take_made(const struct world *w, const struct settings *s)
     pthread_mutex_lock(&lock);
     for (m = *w->made; m && memcmp(&m->of, &of, sizeof of) != 0;) m = m->next;
     if (!m) {
-        m = (struct made *)base_zeroed(1, sizeof *m);
+        m = base_zeroed(1, sizeof *m);
         memcpy(&m->of, &of, sizeof of);
         pthread_mutex_init(&m->lock, NULL);
         m->next = *w->made;
@@ -600,8 +600,8 @@ static void give_clusters(struct run *to, const struct world *w)
 
 static void run(const void *settings, const void *world, int64_t seed, struct run *to)
 {
-    const struct settings *s = (const struct settings *)settings;
-    const struct world *w = (const struct world *)world;
+    const struct settings *s = settings;
+    const struct world *w = world;
     const struct broker_local_words words = local_words(s);
     struct broker_local local;
     struct broker_rules rules = {.jobs = setup_of(s)->jobs,

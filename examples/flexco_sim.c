@@ -142,7 +142,7 @@ static const struct option options[] = {
 
 static void check(const void *settings)
 {
-    const struct settings *s = (const struct settings *)settings;
+    const struct settings *s = settings;
     const struct flexco_given *g = &s->given;
     if (g->meta && !s->local) fail_usage("--meta needs --local");
     if ((g->fold || g->meta_node) && !g->meta)
@@ -305,8 +305,7 @@ static struct flexco_given given_of(const struct settings *s)
     static const struct shape none = SHAPE_NONE;
     struct flexco_given g = s->given;
     const char *rest = s->local;
-    const char **logs =
-        rest ? (const char **)base_kept(strlen(rest), sizeof *logs) : NULL;
+    const char **logs = rest ? base_kept(strlen(rest), sizeof *logs) : NULL;
     g.shape = none;
     g.shape.jobs = s->given.shape.jobs;
     memcpy(g.shape.cut, s->given.shape.cut, sizeof g.shape.cut);
@@ -324,8 +323,8 @@ static struct flexco_given given_of(const struct settings *s)
 
 static void *world(const void *settings, int64_t seed)
 {
-    const struct settings *s = (const struct settings *)settings;
-    struct world *w = (struct world *)base_zeroed(1, sizeof *w);
+    const struct settings *s = settings;
+    struct world *w = base_zeroed(1, sizeof *w);
     w->given = given_of(s);
     flexco_setup_make(&w->setup, &w->given, seed);
     return w;
@@ -333,7 +332,7 @@ static void *world(const void *settings, int64_t seed)
 
 static void drop(void *of)
 {
-    struct world *w = (struct world *)of;
+    struct world *w = of;
     flexco_setup_free(&w->setup);
     free(w);
 }
@@ -475,8 +474,8 @@ static void measure(struct run *to, const struct world *w, const struct flexco_t
 
 static void run(const void *settings, const void *of, int64_t seed, struct run *to)
 {
-    const struct settings *s = (const struct settings *)settings;
-    const struct world *w = (const struct world *)of;
+    const struct settings *s = settings;
+    const struct world *w = of;
     const struct flexco_rules rules = {.mode = (enum flexco_mode)s->mode,
                                        .early_binding = s->binding != 0,
                                        .one_site_fixed = s->one_site != 0,
@@ -523,7 +522,7 @@ static void describe_left_out(FILE *to, const struct workload *w, uint64_t jobs)
 
 static void describe(FILE *to, const void *settings, const void *of)
 {
-    const struct world *w = (const struct world *)of;
+    const struct world *w = of;
     const struct flexco_setup *s = &w->setup;
     const struct flexco_system sites = {s->count, s->servers};
     char count[TEXT_NUMBER];

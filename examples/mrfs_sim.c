@@ -110,7 +110,7 @@ static struct topology_named given;
 
 static void check(const void *settings)
 {
-    const struct settings *s = (const struct settings *)settings;
+    const struct settings *s = settings;
     const struct mrfs_sites *own = &s->place.sites;
     const char *name = s->place.network.name;
     const int is_random = !name || strncmp(name, "random:", 7) == 0;
@@ -203,8 +203,8 @@ static const struct figure figures[] = {
 
 static void *world(const void *settings, int64_t seed)
 {
-    const struct settings *s = (const struct settings *)settings;
-    struct mrfs_scenario *w = (struct mrfs_scenario *)base_zeroed(1, sizeof *w);
+    const struct settings *s = settings;
+    struct mrfs_scenario *w = base_zeroed(1, sizeof *w);
     struct mrfs_place place = s->place;
     place.network.text = given.text, place.network.size = given.size;
     mrfs_scenario_make(w, &place, &s->demand, s->density, seed);
@@ -248,8 +248,8 @@ static size_t directions(const struct topology *t)
 
 static void run(const void *settings, const void *world, int64_t seed, struct run *to)
 {
-    const struct settings *s = (const struct settings *)settings;
-    const struct mrfs_scenario *w = (const struct mrfs_scenario *)world;
+    const struct settings *s = settings;
+    const struct mrfs_scenario *w = world;
     struct mrfs_run r = {.algorithm = &mrfs_run_algorithms[s->algorithm],
                          .search = (enum mrfs_search)s->search,
                          .combinations = (uint32_t)s->combinations};
@@ -275,8 +275,8 @@ static void run(const void *settings, const void *world, int64_t seed, struct ru
 
 static void describe(FILE *to, const void *settings, const void *world)
 {
-    const struct settings *s = (const struct settings *)settings;
-    const struct mrfs_scenario *w = (const struct mrfs_scenario *)world;
+    const struct settings *s = settings;
+    const struct mrfs_scenario *w = world;
     const char *name = s->place.network.name;
     fprintf(to, "network: %s, %zu nodes, %zu links, %zu sites with resources\n",
             name ? name : "random", w->network.node_count, w->network.link_count,

@@ -144,7 +144,7 @@ static struct topology_named given;
 
 static void check(const void *settings)
 {
-    const struct settings *s = (const struct settings *)settings;
+    const struct settings *s = settings;
     const int64_t times[] = {s->delay,    s->tau_l, s->tau_m,
                              s->interval, s->bound, s->retry};
     size_t i;
@@ -288,7 +288,7 @@ static void place(struct world *w, const struct settings *s, int64_t seed)
     at = random_choose(&r, (uint32_t)t->node_count, (uint32_t)n);
     if (!at) fail("out of memory");
     w->placed = 1;
-    t->clusters = (struct topology_cluster *)base_zeroed(n, sizeof *t->clusters);
+    t->clusters = base_zeroed(n, sizeof *t->clusters);
     t->cluster_count = n;
     for (i = 0; i < n; i++) {
         t->clusters[i].node = at[i];
@@ -300,8 +300,8 @@ static void place(struct world *w, const struct settings *s, int64_t seed)
 
 static void *world(const void *settings, int64_t seed)
 {
-    const struct settings *s = (const struct settings *)settings;
-    struct world *w = (struct world *)base_zeroed(1, sizeof *w);
+    const struct settings *s = settings;
+    struct world *w = base_zeroed(1, sizeof *w);
     struct multicost_mix m = {.tasks = (size_t)s->tasks,
                               .lambda = (double)s->lambda / OPTION_ONE,
                               .data = (double)s->data / OPTION_ONE * 8e6,
@@ -327,7 +327,7 @@ static void *world(const void *settings, int64_t seed)
 
 static void drop(void *world)
 {
-    struct world *w = (struct world *)world;
+    struct world *w = world;
     topology_free(&w->topology);
     multicost_run_tasks_free(&w->tasks);
     free(w);
@@ -441,8 +441,8 @@ static void keep(const struct multicost_run *r, struct run *to)
 
 static void run(const void *settings, const void *world, int64_t seed, struct run *to)
 {
-    const struct settings *s = (const struct settings *)settings;
-    const struct world *w = (const struct world *)world;
+    const struct settings *s = settings;
+    const struct world *w = world;
     const struct multicost_plan plan = {
         .topology = &w->topology,
         .tasks = &w->tasks,
@@ -521,8 +521,8 @@ static void describe_network(FILE *to, const struct settings *s, const struct wo
  * up to MULTICOST_ATTEMPTS times: such runs take long, and their delays have no mean. */
 static void warn_of_overload(const struct settings *s, const struct topology *t)
 {
-    char *const has = (char *)base_zeroed(t->node_count, 1); /* a cluster */
-    double asked, carried = 0, without = 0;                  /* Mb/s; nodes */
+    char *const has = base_zeroed(t->node_count, 1); /* a cluster */
+    double asked, carried = 0, without = 0;          /* Mb/s; nodes */
     size_t i;
     for (i = 0; i < t->cluster_count; i++) has[t->clusters[i].node] = 1;
     for (i = 0; i < t->node_count; i++) without += !has[i];
@@ -542,8 +542,8 @@ static void warn_of_overload(const struct settings *s, const struct topology *t)
 
 static void describe(FILE *to, const void *settings, const void *world)
 {
-    const struct settings *s = (const struct settings *)settings;
-    const struct world *w = (const struct world *)world;
+    const struct settings *s = settings;
+    const struct world *w = world;
     describe_network(to, s, w);
     warn_of_overload(s, &w->topology);
     fprintf(to,

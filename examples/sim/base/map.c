@@ -36,7 +36,7 @@ static int map_grow(struct map *m)
     struct map grown = {NULL, 0, 0};
     size_t i;
     grown.room = m->room ? 2 * m->room : MAP_FIRST_ROOM;
-    grown.entries = (struct map_entry *)calloc(grown.room, sizeof *grown.entries);
+    grown.entries = calloc(grown.room, sizeof *grown.entries);
     if (!grown.entries) return -1;
     for (i = 0; i < m->room; i++)
         if (m->entries[i].value) *map_find(&grown, m->entries[i].key) = m->entries[i];

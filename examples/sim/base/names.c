@@ -57,7 +57,7 @@ uint32_t names_find(const struct names *n, struct word name)
 
 static char *names_copy(struct word name)
 {
-    char *copy = (char *)malloc(name.length + 1);
+    char *copy = malloc(name.length + 1);
     size_t i;
     if (!copy) return NULL;
     for (i = 0; i < name.length; i++) copy[i] = name.at[i] ? name.at[i] : '?';

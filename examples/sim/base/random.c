@@ -25,7 +25,7 @@ uint64_t random_below(struct random *r, uint64_t n)
 
 uint32_t *random_choose(struct random *r, uint32_t n, uint32_t count)
 {
-    uint32_t *all = (uint32_t *)malloc((n ? n : 1) * sizeof *all), i;
+    uint32_t *all = malloc((n ? n : 1) * sizeof *all), i;
     for (i = 0; i < n && all; i++) all[i] = i;
     for (i = 0; i < count && all; i++) {
         const uint32_t at = i + (uint32_t)random_below(r, n - i), chosen = all[at];

@@ -22,7 +22,7 @@ int64_t threads_default(void)
 
 static void *work(void *of)
 {
-    struct threads *t = (struct threads *)of;
+    struct threads *t = of;
     for (;;) {
         size_t task;
         pthread_mutex_lock(&t->lock);

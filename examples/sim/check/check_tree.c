@@ -21,7 +21,7 @@ static uint64_t key_of(uint32_t cluster, uint32_t cpu)
 static void begin(struct check_tree *t, const struct check_tree_use *uses, size_t count)
 {
     size_t i;
-    t->keys = (uint64_t *)base_zeroed(2 * count, sizeof *t->keys);
+    t->keys = base_zeroed(2 * count, sizeof *t->keys);
     for (i = 0; i < count; i++) {
         t->keys[2 * i] = key_of(uses[i].cluster, uses[i].first);
         t->keys[2 * i + 1] = key_of(uses[i].cluster, uses[i].first + uses[i].count);
@@ -30,15 +30,14 @@ static void begin(struct check_tree *t, const struct check_tree_use *uses, size_
     for (i = 0; i < 2 * count; i++)
         if (t->count == 0 || t->keys[t->count - 1] != t->keys[i])
             t->keys[t->count++] = t->keys[i];
-    t->latest = (int64_t *)base_zeroed(4 * t->count, sizeof *t->latest);
-    t->whole = (int64_t *)base_zeroed(4 * t->count, sizeof *t->whole);
+    t->latest = base_zeroed(4 * t->count, sizeof *t->latest);
+    t->whole = base_zeroed(4 * t->count, sizeof *t->whole);
     for (i = 0; i < 4 * t->count; i++) t->latest[i] = t->whole[i] = INT64_MIN;
 }
 
 static size_t leaf_of(const struct check_tree *t, uint64_t key)
 {
-    const uint64_t *at =
-        (const uint64_t *)bsearch(&key, t->keys, t->count, sizeof key, compare_u64);
+    const uint64_t *at = bsearch(&key, t->keys, t->count, sizeof key, compare_u64);
     return (size_t)(at - t->keys);
 }
 
@@ -69,8 +68,8 @@ static int64_t hold(struct check_tree *t, size_t node, size_t lo, size_t hi, siz
 
 static int by_start(const void *a, const void *b)
 {
-    const struct check_tree_use *x = (const struct check_tree_use *)a;
-    const struct check_tree_use *y = (const struct check_tree_use *)b;
+    const struct check_tree_use *x = a;
+    const struct check_tree_use *y = b;
     if (x->start != y->start) return COMPARE(x->start, y->start);
     return COMPARE(x->job, y->job);
 }

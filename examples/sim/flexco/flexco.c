@@ -121,8 +121,7 @@ static size_t site_head(struct flexco *f, const struct flexco_site *s)
     if (local < l->end)
         end = flexco_state_queue_find(q, l->at[local].start, l->at[local].job);
     for (; i < end; i++) {
-        f->head = (uint32_t *)base_room(f->head, &f->head_room, n, sizeof *f->head);
-        f->head[n++] = q->at[i].job;
+        BASE_PUSH(f->head, n, f->head_room) = q->at[i].job;
     }
     return n;
 }
@@ -184,13 +183,9 @@ static void note_parts(struct flexco *f, uint32_t job)
             part.run_count = b.run_count;
         }
         for (k = 0; k < part.run_count; k++) {
-            r->runs = (coa_run *)base_room(r->runs, &r->run_room, r->run_count,
-                                           sizeof *r->runs);
-            r->runs[r->run_count++] = b.runs[k];
+            BASE_PUSH(r->runs, r->run_count, r->run_room) = b.runs[k];
         }
-        r->parts = (struct flexco_part *)base_room(r->parts, &r->part_room, r->part_count,
-                                                   sizeof part);
-        r->parts[r->part_count++] = part;
+        BASE_PUSH(r->parts, r->part_count, r->part_room) = part;
     }
     coa_set_free(&servers);
 }
@@ -325,14 +320,14 @@ static void begin(struct flexco *f)
     size_t i;
     f->left = n;
     f->advanced = -1;
-    f->states = (struct flexco_state *)base_zeroed(n, sizeof *f->states);
-    f->sites = (struct flexco_site *)base_zeroed(k, sizeof *f->sites);
-    f->at = (coa_site *)base_zeroed(k, sizeof *f->at);
-    f->early = (uint32_t *)base_zeroed(k, sizeof *f->early);
-    f->shares = (struct flexco_share *)base_zeroed(k, sizeof *f->shares);
-    f->chosen = (coa_site *)base_zeroed(k, sizeof *f->chosen);
-    f->choice = (uint32_t *)base_zeroed(k, sizeof *f->choice);
-    r->outcomes = (struct flexco_outcome *)base_zeroed(n, sizeof *r->outcomes);
+    f->states = base_zeroed(n, sizeof *f->states);
+    f->sites = base_zeroed(k, sizeof *f->sites);
+    f->at = base_zeroed(k, sizeof *f->at);
+    f->early = base_zeroed(k, sizeof *f->early);
+    f->shares = base_zeroed(k, sizeof *f->shares);
+    f->chosen = base_zeroed(k, sizeof *f->chosen);
+    f->choice = base_zeroed(k, sizeof *f->choice);
+    r->outcomes = base_zeroed(n, sizeof *r->outcomes);
     r->count = n;
     for (i = 0; i < n; i++) {
         struct flexco_outcome *o = &r->outcomes[i];

@@ -133,8 +133,8 @@ struct change { /* so many more are used at the site, or fewer */
 /* By site, then time; processors are given back before they are taken. */
 static int compare_changes(const void *a, const void *b)
 {
-    const struct change *x = (const struct change *)a;
-    const struct change *y = (const struct change *)b;
+    const struct change *x = a;
+    const struct change *y = b;
     if (x->site != y->site) return COMPARE(x->site, y->site);
     if (x->time != y->time) return COMPARE(x->time, y->time);
     return COMPARE(x->more, y->more);
@@ -154,8 +154,7 @@ static const char *check_sweep(const struct checking *c)
             const struct change change = {k % 2 ? x->end : x->start,
                                           k % 2 ? -servers : servers, part->site,
                                           (uint32_t)i};
-            changes = (struct change *)base_room(changes, &room, n, sizeof *changes);
-            changes[n++] = change;
+            BASE_PUSH(changes, n, room) = change;
         }
     }
     if (n > 0) qsort(changes, n, sizeof *changes, compare_changes);
@@ -183,8 +182,7 @@ static const char *check_twice(const struct checking *c)
                 const coa_run *run = &c->r->runs[m];
                 const struct check_tree_use use = {(uint32_t)i, part->site, run->first,
                                                    run->count,  x->start,   x->end};
-                uses = (struct check_tree_use *)base_room(uses, &room, n, sizeof *uses);
-                uses[n++] = use;
+                BASE_PUSH(uses, n, room) = use;
             }
         }
     }

@@ -164,7 +164,7 @@ static void adopt(struct flexco *f, uint32_t job, const coa_flex_booking *b)
     if (count == 1 && !f->task.rules->one_site_fixed) {
         hand_over(f, job);
     } else {
-        st->shares = (struct flexco_share *)base_zeroed(count, sizeof *st->shares);
+        st->shares = base_zeroed(count, sizeof *st->shares);
         memcpy(st->shares, f->shares, count * sizeof *st->shares);
     }
     for (i = 0; i < count; i++) flexco_state_queue_add(f, st->shares[i].site, job);

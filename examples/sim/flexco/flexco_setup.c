@@ -106,7 +106,7 @@ static void stream_take(struct flexco_stream *s, const struct workload *w, size_
                         size_t to)
 {
     s->count = to - from;
-    s->jobs = (struct job *)base_zeroed(s->count, sizeof *s->jobs);
+    s->jobs = base_zeroed(s->count, sizeof *s->jobs);
     if (s->count) memcpy(s->jobs, w->jobs + from, s->count * sizeof *s->jobs);
     stream_from_0(s);
 }
@@ -228,7 +228,7 @@ static void stream_fold(struct flexco_stream *s, int64_t time)
 /* Draws jobs until they make the load, and drops the others. */
 static void stream_thin(struct flexco_stream *s, double target, uint64_t seed)
 {
-    uint32_t *drawn = (uint32_t *)base_zeroed(s->count, sizeof *drawn);
+    uint32_t *drawn = base_zeroed(s->count, sizeof *drawn);
     struct random r;
     double work = 0;
     size_t i, kept = 0;
@@ -270,8 +270,7 @@ static void stream_model(struct flexco_stream *s, int64_t seed, size_t stream,
         job.length = job.run = job.estimate = made.run > 0 ? made.run : 1;
         job.servers = made.servers;
         work += stream_work(&job);
-        s->jobs = (struct job *)base_room(s->jobs, &room, s->count, sizeof job);
-        s->jobs[s->count++] = job;
+        BASE_PUSH(s->jobs, s->count, room) = job;
     }
     stream_from_0(s);
     stream_stretch(s, span);
@@ -325,10 +324,10 @@ static void make_room(struct flexco_setup *s, const struct flexco_given *g)
     const size_t sites = g->local_count ? g->local_count * parts : (size_t)g->sites;
     if (sites > FLEXCO_SITES_MOST)
         fail("%zu sites are more than %d", sites, FLEXCO_SITES_MOST);
-    s->servers = (uint32_t *)base_zeroed(sites, sizeof *s->servers);
-    s->streams = (struct flexco_stream *)base_zeroed(sites + 1, sizeof *s->streams);
-    s->logs = (struct workload *)base_zeroed(g->local_count + 1, sizeof *s->logs);
-    s->log_jobs = (uint64_t *)base_zeroed(g->local_count + 1, sizeof *s->log_jobs);
+    s->servers = base_zeroed(sites, sizeof *s->servers);
+    s->streams = base_zeroed(sites + 1, sizeof *s->streams);
+    s->logs = base_zeroed(g->local_count + 1, sizeof *s->logs);
+    s->log_jobs = base_zeroed(g->local_count + 1, sizeof *s->log_jobs);
 }
 
 /* The sites, with the jobs of logs. */
@@ -388,7 +387,7 @@ static uint32_t overhead_draw(struct random *r)
 /* The model's estimates for n jobs, in place of those they have. */
 static void jobs_estimate(struct flexco_job *jobs, size_t n, uint64_t seed)
 {
-    int64_t *times = (int64_t *)base_zeroed(2 * n, sizeof *times);
+    int64_t *times = base_zeroed(2 * n, sizeof *times);
     size_t i;
     for (i = 0; i < n; i++) times[i] = jobs[i].run;
     estimates_tsafrir(times, n, FLEXCO_ESTIMATE_MOST, seed, times + n);
@@ -408,9 +407,8 @@ static int jobs_order(const void *a, const void *b)
 /* In order of arrival, in memory of their own. */
 static void jobs_arrive(struct flexco_jobs *j)
 {
-    const struct flexco_job **by =
-        (const struct flexco_job **)base_zeroed(j->count, sizeof *by);
-    struct flexco_job *at = (struct flexco_job *)base_zeroed(j->count, sizeof *at);
+    const struct flexco_job **by = base_zeroed(j->count, sizeof *by);
+    struct flexco_job *at = base_zeroed(j->count, sizeof *at);
     size_t i;
     for (i = 0; i < j->count; i++) by[i] = &j->at[i];
     qsort(by, j->count, sizeof *by, jobs_order);
@@ -458,7 +456,7 @@ void flexco_setup_make(struct flexco_setup *s, const struct flexco_given *g, int
     draw(s, g, seed);
     for (i = 0; i <= s->count; i++) n += s->streams[i].count;
     if (n >= UINT32_MAX) fail("more than 2^32 jobs");
-    s->jobs.at = (struct flexco_job *)base_zeroed(n, sizeof *s->jobs.at);
+    s->jobs.at = base_zeroed(n, sizeof *s->jobs.at);
     for (i = 0; i <= s->count; i++) jobs_add(s, g, i, seed);
     jobs_arrive(&s->jobs);
 }
@@ -468,7 +466,7 @@ struct flexco_jobs flexco_setup_copy(const struct flexco_jobs *from, int64_t err
 {
     struct flexco_jobs j = {NULL, 0};
     size_t i;
-    j.at = (struct flexco_job *)base_zeroed(from->count, sizeof *j.at);
+    j.at = base_zeroed(from->count, sizeof *j.at);
     for (i = 0; i < from->count; i++) {
         struct flexco_job job = from->at[i];
         job.small =

@@ -71,7 +71,7 @@ void flexco_state_queue_add(struct flexco *f, uint32_t site, uint32_t job)
         q->end -= q->first;
         q->first = 0;
     }
-    q->at = (struct flexco_wait *)base_room(q->at, &q->room, q->end, sizeof *q->at);
+    q->at = base_room(q->at, &q->room, q->end, sizeof *q->at);
     at = flexco_state_queue_find(q, w.start, job);
     memmove(q->at + at + 1, q->at + at, (q->end++ - at) * sizeof *q->at);
     q->at[at] = w;

@@ -49,9 +49,7 @@ static void note_execution(struct broker_run *b, uint32_t cluster, uint32_t job)
     struct broker_result *r = b->result;
     const struct job_granted *granted = &b->grants.of[job];
     struct broker_execution *x;
-    r->executions = (struct broker_execution *)base_room(
-        r->executions, &r->execution_room, r->execution_count, sizeof *x);
-    x = &r->executions[r->execution_count++];
+    x = &BASE_PUSH(r->executions, r->execution_count, r->execution_room);
     x->job = whole_of(b, job);
     x->cluster = cluster;
     x->start = b->local[job].start;
@@ -103,7 +101,7 @@ static void note_end(struct broker_run *b, uint32_t cluster, uint32_t job)
 /* A batch_notify. */
 static void note(void *context, uint32_t job, int ended)
 {
-    struct broker_site *s = (struct broker_site *)context;
+    struct broker_site *s = context;
     if (ended) {
         note_end(s->run, s->cluster, job);
         return;
@@ -134,7 +132,7 @@ static void begin_site(struct broker_run *b, uint32_t cluster, size_t jobs)
     s->state.free_nodes = c->nodes;
     s->state.time = b->count ? task->jobs[0].submit : 0;
     s->picture = s->state;
-    s->taken = (uint32_t *)base_zeroed(c->nodes, sizeof *s->taken);
+    s->taken = base_zeroed(c->nodes, sizeof *s->taken);
     batch_begin(local);
 }
 
@@ -151,9 +149,9 @@ static size_t begin_parts(struct broker_run *b)
             fail("cluster %s: jobs run at several clusters only where processors are"
                  " counted: first-fit, and nothing shared",
                  b->view.task.grid->clusters[i].name);
-    b->large = (uint32_t *)base_zeroed(b->count, sizeof *b->large);
-    b->parts_from = (uint32_t *)base_zeroed(b->count, sizeof *b->parts_from);
-    b->parts_left = (uint32_t *)base_zeroed(b->count, sizeof *b->parts_left);
+    b->large = base_zeroed(b->count, sizeof *b->large);
+    b->parts_from = base_zeroed(b->count, sizeof *b->parts_from);
+    b->parts_left = base_zeroed(b->count, sizeof *b->parts_left);
     for (i = 0, n = b->count; i < b->count; i++) {
         if (!broker_coallocate_large(&b->view.task, &b->view.task.jobs[i])) continue;
         if (n - b->count > PARTS_MOST - clusters)
@@ -163,7 +161,7 @@ static size_t begin_parts(struct broker_run *b)
         b->parts_from[i] = (uint32_t)n;
         n += clusters;
     }
-    b->with_parts = (struct job *)base_zeroed(n, sizeof *b->with_parts);
+    b->with_parts = base_zeroed(n, sizeof *b->with_parts);
     if (b->count)
         memcpy(b->with_parts, b->view.task.jobs, b->count * sizeof *b->with_parts);
     b->view.task.jobs = b->with_parts;
@@ -177,10 +175,10 @@ static void begin_run(struct broker_run *b)
     struct broker_result *r = b->result;
     size_t i;
     b->view.least_rank = HUGE_VAL;
-    b->view.sites = (struct broker_site *)base_zeroed(clusters, sizeof *b->view.sites);
-    b->local = (struct job_outcome *)base_zeroed(n, sizeof *b->local);
-    r->jobs = (struct broker_outcome *)base_zeroed(b->count, sizeof *r->jobs);
-    r->use = (struct broker_use *)base_zeroed(clusters, sizeof *r->use);
+    b->view.sites = base_zeroed(clusters, sizeof *b->view.sites);
+    b->local = base_zeroed(n, sizeof *b->local);
+    r->jobs = base_zeroed(b->count, sizeof *r->jobs);
+    r->use = base_zeroed(clusters, sizeof *r->use);
     grants_begin(&b->grants, n);
     r->count = b->count;
     for (i = 0; i < b->count; i++) {
@@ -468,7 +466,7 @@ struct begun {
 
 static int by_start(const void *a, const void *b)
 {
-    const struct begun *x = (const struct begun *)a, *y = (const struct begun *)b;
+    const struct begun *x = a, *y = b;
     if (x->start != y->start) return COMPARE(x->start, y->start);
     return COMPARE(x->job, y->job);
 }
@@ -477,8 +475,8 @@ static int by_start(const void *a, const void *b)
  * counted by a binary indexed tree over their numbers (P. Fenwick, 1994). */
 void broker_overtaken(const struct broker_result *r, double *jobs, double *most)
 {
-    struct begun *begun = (struct begun *)base_zeroed(r->count, sizeof *begun);
-    size_t *tree = (size_t *)base_zeroed(r->count + 1, sizeof *tree);
+    struct begun *begun = base_zeroed(r->count, sizeof *begun);
+    size_t *tree = base_zeroed(r->count + 1, sizeof *tree);
     size_t i, at, same, count = 0, before;
     *jobs = *most = 0;
     for (i = 0; i < r->count; i++)

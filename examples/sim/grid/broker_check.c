@@ -131,7 +131,7 @@ static const char *check_cpus(const struct checking *c)
     size_t i, k, n = 0;
     int result;
     for (i = 0; i < r->execution_count; i++) n += r->executions[i].run_count;
-    uses = (struct check_tree_use *)base_zeroed(n, sizeof *uses);
+    uses = base_zeroed(n, sizeof *uses);
     for (i = n = 0; i < r->execution_count; i++) {
         const struct broker_execution *x = &r->executions[i];
         for (k = x->first_run; k < x->first_run + x->run_count; k++) {
@@ -233,9 +233,9 @@ const char *broker_check(const struct broker_task *task, const struct broker_res
     if (r->count != n)
         return base_text("a run that cannot be: of %zu jobs it tells of %zu", n,
                          r->count);
-    c.last = (const struct broker_execution **)base_zeroed(n, sizeof *c.last);
-    c.begun = (uint32_t *)base_zeroed(n, sizeof *c.begun);
-    c.cpus = (uint64_t *)base_zeroed(n, sizeof *c.cpus);
+    c.last = base_zeroed(n, sizeof *c.last);
+    c.begun = base_zeroed(n, sizeof *c.begun);
+    c.cpus = base_zeroed(n, sizeof *c.cpus);
     wrong = check_executions(&c);
     if (!wrong) wrong = check_cpus(&c);
     if (!wrong) wrong = check_fates(&c);

@@ -56,8 +56,8 @@ int broker_coallocate_find(const struct broker_view *v, const struct job *job,
     coa_flex_request r = {0};
     coa_status s;
     uint32_t k;
-    t->sites = (coa_site *)base_zeroed(clusters, sizeof *t->sites);
-    t->cluster = (uint32_t *)base_zeroed(clusters, sizeof *t->cluster);
+    t->sites = base_zeroed(clusters, sizeof *t->sites);
+    t->cluster = base_zeroed(clusters, sizeof *t->cluster);
     for (k = 0; k < clusters; k++)
         if (fits_part(&v->task, job, k)) {
             t->cluster[t->count] = k;

@@ -91,8 +91,8 @@ void broker_local_make(struct broker_local *l, const struct broker_local_words *
                        const struct grid *g)
 {
     size_t c, i;
-    l->rules = (struct batch_rules *)base_zeroed(g->count, sizeof *l->rules);
-    l->sharing = (struct sharing *)base_zeroed(g->count, sizeof *l->sharing);
+    l->rules = base_zeroed(g->count, sizeof *l->rules);
+    l->sharing = base_zeroed(g->count, sizeof *l->sharing);
     for (c = 0; c < g->count; c++) {
         l->rules[c].compress = BATCH_COMPRESS_ARRIVAL;
         for (i = 0; i < BROKER_LOCAL_COUNT; i++) {

@@ -39,8 +39,7 @@ static uint32_t intern(struct broker_classes *c, uint32_t *set, uint32_t n)
         free(set);
         return (uint32_t)*known - 1;
     }
-    c->items =
-        (struct broker_class *)base_room(c->items, &c->room, c->count, sizeof *c->items);
+    c->items = base_room(c->items, &c->room, c->count, sizeof *c->items);
     made = &c->items[c->count];
     memset(made, 0, sizeof *made);
     made->clusters = set;
@@ -54,7 +53,7 @@ uint32_t broker_queue_class_of(struct broker_classes *c, const struct broker_tas
                                const struct job *job)
 {
     const struct grid *g = task->grid;
-    uint32_t *set = (uint32_t *)base_zeroed(g->count, sizeof *set), n = 0;
+    uint32_t *set = base_zeroed(g->count, sizeof *set), n = 0;
     size_t k;
     for (k = 0; k < g->count; k++)
         if (demands_fits(g, task->demands, job, k, NULL)) set[n++] = (uint32_t)k;
@@ -71,7 +70,7 @@ static void room_on_both_sides(struct broker_queue *q)
     struct broker_entry *grown;
     const size_t more = 2 * q->count + 64;
     if (q->first > 0 && q->first + q->count < q->capacity) return;
-    grown = (struct broker_entry *)base_zeroed(more, sizeof *grown);
+    grown = base_zeroed(more, sizeof *grown);
     if (q->count)
         memcpy(grown + more / 4, broker_queue_at(q, 0), q->count * sizeof *grown);
     free(q->items);
@@ -139,8 +138,8 @@ static struct broker_queue *queue_of_size(struct broker_class *of, uint32_t serv
             hi = middle;
     }
     if (lo == of->size_count || of->sizes[lo].servers != servers) {
-        of->sizes = (struct broker_size *)base_room(of->sizes, &of->size_room,
-                                                    of->size_count, sizeof *of->sizes);
+        of->sizes =
+            base_room(of->sizes, &of->size_room, of->size_count, sizeof *of->sizes);
         memmove(of->sizes + lo + 1, of->sizes + lo,
                 (of->size_count++ - lo) * sizeof *of->sizes);
         memset(&of->sizes[lo], 0, sizeof *of->sizes);

@@ -29,9 +29,7 @@ void broker_site_send(struct broker_site *s, int64_t now)
         memmove(s->news, s->news + s->first_news, s->news_end * sizeof *s->news);
         s->first_news = 0;
     }
-    s->news = (struct grid_state *)base_room(s->news, &s->news_room, s->news_end,
-                                             sizeof *s->news);
-    s->news[s->news_end++] = *broker_site_look(s, now);
+    BASE_PUSH(s->news, s->news_end, s->news_room) = *broker_site_look(s, now);
 }
 
 /* One more than the node's last CPU: the inverse of grid_cluster_node. */

@@ -40,8 +40,7 @@ void *base_keep(void *made)
     if (!made) fail("out of memory");
     pthread_mutex_lock(&lock);
     if (!kept) atexit(free_kept);
-    kept = (void **)base_room((void *)kept, &room_of_kept, kept_count, sizeof *kept);
-    kept[kept_count++] = made;
+    BASE_PUSH(kept, kept_count, room_of_kept) = made;
     pthread_mutex_unlock(&lock);
     return made;
 }
@@ -56,7 +55,7 @@ const char *base_text(const char *format, ...)
     va_start(args, format);
     length = vsnprintf(NULL, 0, format, args);
     va_end(args);
-    made = (char *)base_kept((size_t)length + 1, 1);
+    made = base_kept((size_t)length + 1, 1);
     va_start(args, format);
     vsnprintf(made, (size_t)length + 1, format, args);
     va_end(args);
@@ -75,7 +74,7 @@ const char *base_printed(void (*print)(FILE *to, const void *of), const void *of
     print(to, of);
     size = (size_t)ftell(to);
     rewind(to);
-    text = (char *)base_zeroed(size + 1, 1);
+    text = base_zeroed(size + 1, 1);
     if (fread(text, 1, size, to) != size) fail("a temporary file cannot be read");
 #else
     size_t size = 0;

@@ -1,7 +1,6 @@
 /* base.h - memory that is there, or the program ends.
  *
- *     jobs = (struct job *)base_room(jobs, &room, count, sizeof *jobs);
- *     jobs[count++] = job;
+ *     BASE_PUSH(jobs, count, room) = job;
  */
 #ifndef BASE_H
 #define BASE_H
@@ -14,6 +13,11 @@
 /* Room for one more item behind the first `count`: the array, perhaps moved. It grows by
  * half. */
 void *base_room(void *items, size_t *room, size_t count, size_t each);
+
+/* The next item of such an array, which has one more then. */
+#define BASE_PUSH(items, count, room)                                   \
+    (*((items) = base_room((items), &(room), (count), sizeof *(items)), \
+       &(items)[(count)++]))
 
 /* `count` zeroed items, for free(); never NULL. */
 void *base_zeroed(size_t count, size_t each);

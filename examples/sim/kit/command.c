@@ -163,7 +163,7 @@ static const char *guess(const char *name, const char *dashes, const char *const
 
 static size_t find(const struct options *o, const char *name)
 {
-    const char **names = (const char **)base_kept(o->count, sizeof *names);
+    const char **names = base_kept(o->count, sizeof *names);
     size_t i;
     for (i = 0; i < o->count; i++) {
         names[i] = o->table[i].operand ? "" : o->table[i].name;
@@ -241,7 +241,7 @@ static int name_words(const char *name, int argc, char **argv)
 static const struct command *find_command(const struct command *all, size_t count,
                                           int argc, char **argv, int *words)
 {
-    const char **names = (const char **)base_kept(count, sizeof *names);
+    const char **names = base_kept(count, sizeof *names);
     size_t i;
     for (i = 0; i < count; i++) {
         names[i] = all[i].name;
@@ -253,7 +253,7 @@ static const struct command *find_command(const struct command *all, size_t coun
 /* Nothing sweeps: a list is refused. */
 static struct option *each_once(const struct command *c)
 {
-    struct option *table = (struct option *)base_kept(c->options_count, sizeof *table);
+    struct option *table = base_kept(c->options_count, sizeof *table);
     size_t i;
     memcpy(table, c->options, c->options_count * sizeof *table);
     for (i = 0; i < c->options_count; i++) table[i].spans = OPTION_ONCE;

@@ -75,8 +75,7 @@ int csv_read(struct csv *f)
     f->count = 0;
     if (f->next == f->end || f->torn) return 0;
     do {
-        f->at = (char **)base_room((void *)f->at, &f->room, f->count, sizeof *f->at);
-        f->at[f->count++] = f->next;
+        BASE_PUSH(f->at, f->count, f->room) = f->next;
         end = *f->next == '"' ? read_quoted(f) : read_plain(f);
     } while (end == ',');
     f->lines += end == '\n';

@@ -62,7 +62,7 @@ struct option *experiment_options(const struct simulator *s, size_t *count)
         if (s->options[i].of == OF_PROGRAM)
             fail("option --%s: no .of", s->options[i].name);
     *count = s->options_count + COMMON;
-    all = (struct option *)base_kept(*count, sizeof *all);
+    all = base_kept(*count, sizeof *all);
     if (s->options_count) memcpy(all, s->options, s->options_count * sizeof *all);
     memcpy(all + s->options_count, common, sizeof common);
     return all;
@@ -192,7 +192,7 @@ static void make_points(struct experiment *x)
     if (count * x->variants * x->seeds > RUNS_MOST)
         fail_usage("these lists make more than %d runs", RUNS_MOST);
     x->values = base_kept(count, sizeof *x->values);
-    x->point_names = (const char **)base_kept(count, sizeof *x->point_names);
+    x->point_names = base_kept(count, sizeof *x->point_names);
     for (i = 0; i < count && !x->how.each; i++) {
         combine(x, x->axes, x->axis_count, i, at);
         add_point(x, at);
@@ -245,7 +245,7 @@ static void make_variants(struct experiment *x)
     size_t v, w;
     if (all > RUNS_MOST) fail_usage("too many words to compare");
     x->chosen = base_kept(all, sizeof *x->chosen);
-    x->variant_names = (const char **)base_kept(all, sizeof *x->variant_names);
+    x->variant_names = base_kept(all, sizeof *x->variant_names);
     for (v = 0; v < all; v++) {
         size_t *chosen = x->chosen[x->variants];
         combine(x, x->words, x->word_count, v, chosen);
@@ -268,10 +268,10 @@ static void make_texts(struct experiment *x)
 {
     char text[OPTION_WIDE];
     size_t a, k;
-    x->value_texts = (const char ***)base_kept(x->axis_count, sizeof *x->value_texts);
+    x->value_texts = base_kept(x->axis_count, sizeof *x->value_texts);
     for (a = 0; a < x->axis_count; a++) {
         const struct option_given *g = given_of(x, x->axes[a]);
-        x->value_texts[a] = (const char **)base_kept(g->count, sizeof **x->value_texts);
+        x->value_texts[a] = base_kept(g->count, sizeof **x->value_texts);
         for (k = 0; k < g->count; k++)
             x->value_texts[a][k] =
                 base_text("%s", option_text(experiment_axis(x, a), g->at[k], text));
@@ -307,8 +307,8 @@ static void make_settings(struct experiment *x)
     const size_t cells = x->points * x->variants;
     struct map numbers = {NULL, 0, 0};
     size_t i;
-    x->settings = (char *)base_kept(cells, x->sim->settings);
-    x->worlds = (size_t *)base_kept(cells, sizeof *x->worlds);
+    x->settings = base_kept(cells, x->sim->settings);
+    x->worlds = base_kept(cells, sizeof *x->worlds);
     for (i = 0; i < cells; i++) {
         const uint64_t world = fill_settings(x, i / x->variants, i % x->variants,
                                              x->settings + i * x->sim->settings);

@@ -24,7 +24,7 @@ double gantt_day(const struct run *r)
     }
     if (r->count == 0 || last - first > 1e6 * DAY) return -1;
     days = (size_t)((last - first) / DAY) + 1;
-    waits = (double *)base_zeroed(days, sizeof *waits);
+    waits = base_zeroed(days, sizeof *waits);
     for (i = 0; i < r->count; i++) {
         const double *x = run_item(r, i);
         k = (size_t)((x[ITEM_SUBMIT] - first) / DAY);
@@ -57,8 +57,8 @@ struct chart {
 
 static int by_start(const void *a, const void *b)
 {
-    const struct run_part *x = (const struct run_part *)a;
-    const struct run_part *y = (const struct run_part *)b;
+    const struct run_part *x = a;
+    const struct run_part *y = b;
     if (x->resource != y->resource) return COMPARE(x->resource, y->resource);
     if (x->start < y->start || x->start > y->start) return COMPARE(x->start, y->start);
     if (x->item != y->item) return COMPARE(x->item, y->item);
@@ -195,7 +195,7 @@ void gantt_write(const struct run *r, double day, FILE *to)
             HIGH);
     for (resource = 0; resource <= last; resource++, c.below += c.servers) {
         c.servers = servers_of(r, resource);
-        c.busy = (double *)base_zeroed(c.servers, sizeof *c.busy);
+        c.busy = base_zeroed(c.servers, sizeof *c.busy);
         for (i = 0; i < c.servers; i++) c.busy[i] = -INFINITY;
         for (i = 0; i < c.count; i++)
             if (c.parts[i].resource == resource) draw(&c, &c.parts[i]);

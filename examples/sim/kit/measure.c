@@ -386,17 +386,16 @@ void measure_take(const struct run *r, const unsigned char *compared, int blocks
 {
     struct taking t = {.r = r, .compared = compared, .week_count = 1, .blocks = blocks};
     uint32_t k;
-    t.columns = (double *)base_zeroed(r->count, r->columns * sizeof *t.columns);
-    t.fates = (unsigned *)base_zeroed(r->count, sizeof *t.fates);
-    t.places = (unsigned char *)base_zeroed(r->count, r->sim->axes_count);
-    t.weeks = (uint32_t *)base_zeroed(r->count, sizeof *t.weeks);
-    t.picked = (uint32_t *)base_zeroed(r->count, sizeof *t.picked);
-    t.values = (struct value *)base_zeroed(2 * r->count, sizeof *t.values);
+    t.columns = base_zeroed(r->count, r->columns * sizeof *t.columns);
+    t.fates = base_zeroed(r->count, sizeof *t.fates);
+    t.places = base_zeroed(r->count, r->sim->axes_count);
+    t.weeks = base_zeroed(r->count, sizeof *t.weeks);
+    t.picked = base_zeroed(r->count, sizeof *t.picked);
+    t.values = base_zeroed(2 * r->count, sizeof *t.values);
     t.ranked = t.values + r->count;
     read_items(&t);
     find_weeks(&t);
-    t.sums =
-        (struct value *)base_zeroed((size_t)t.week_count * ROW_PLACES, sizeof *t.sums);
+    t.sums = base_zeroed((size_t)t.week_count * ROW_PLACES, sizeof *t.sums);
     for (k = 0; k < r->sim->measures_count; k++) take(&t, k);
     for (k = 0; k < r->sim->axes_count; k++) take_shares(&t, k);
     free(t.columns), free(t.fates), free(t.places), free(t.weeks), free(t.picked);

@@ -52,7 +52,7 @@ void output_begin(void)
 
 void output_protect(const char *path)
 {
-    struct input *one = (struct input *)base_kept(1, sizeof *one);
+    struct input *one = base_kept(1, sizeof *one);
     one->path = base_text("%s", path);
     one->next = inputs;
     inputs = one;
@@ -145,7 +145,7 @@ static FILE *open_beside(struct output *o, const struct stat *old)
 {
     const char *slash = strrchr(o->target, '/');
     const int folder = slash ? (int)(slash - o->target) + 1 : 0;
-    char *beside = (char *)base_kept(strlen(o->target) + 8, 1);
+    char *beside = base_kept(strlen(o->target) + 8, 1);
     const mode_t mask = (mode_t)umask(0);
     int fd;
     umask(mask);

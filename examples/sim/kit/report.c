@@ -273,7 +273,7 @@ static struct held held_of(const struct run *r)
 {
     struct held h;
     size_t i;
-    h.first = (size_t *)base_zeroed(r->count + r->part_count, sizeof *h.first);
+    h.first = base_zeroed(r->count + r->part_count, sizeof *h.first);
     h.next = h.first + r->count;
     for (i = r->part_count; i > 0; i--) {
         h.next[i - 1] = h.first[r->parts[i - 1].item];

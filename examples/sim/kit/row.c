@@ -11,16 +11,14 @@ void row_add(struct row_group *g, const struct row *row, const char *measure)
 {
     if (!isfinite(row->sum) || !isfinite(row->weight) || !(row->weight > 0))
         fail("%s is %g over a weight of %g", measure, row->sum, row->weight);
-    g->at = (struct row *)base_room(g->at, &g->room, g->count, sizeof *g->at);
-    g->at[g->count++] = *row;
+    BASE_PUSH(g->at, g->count, g->room) = *row;
 }
 
 void row_append(struct rows *r, const struct row_group *g)
 {
     size_t i;
     for (i = 0; i < g->count; i++) {
-        r->at = (struct row *)base_room(r->at, &r->room, r->count, sizeof *r->at);
-        r->at[r->count++] = g->at[i];
+        BASE_PUSH(r->at, r->count, r->room) = g->at[i];
     }
 }
 
@@ -37,7 +35,7 @@ int row_compare_cell(const struct row *x, const struct row *y)
 
 int row_compare(const void *a, const void *b)
 {
-    const struct row *x = (const struct row *)a, *y = (const struct row *)b;
+    const struct row *x = a, *y = b;
     const int cell = row_compare_cell(x, y);
     if (cell) return cell;
     if (x->seed != y->seed) return COMPARE(x->seed, y->seed);
@@ -50,7 +48,7 @@ void row_sort(struct rows *r)
     if (r->count) qsort(r->at, r->count, sizeof *r->at, row_compare);
     free(r->blocks);
     r->points = r->count ? r->at[r->count - 1].point + 1 : 0;
-    r->blocks = (uint32_t *)base_zeroed(r->points, sizeof *r->blocks);
+    r->blocks = base_zeroed(r->points, sizeof *r->blocks);
     for (i = 0; i < r->count; i++)
         if (r->at[i].block != ROW_NONE && r->at[i].block >= r->blocks[r->at[i].point])
             r->blocks[r->at[i].point] = r->at[i].block + 1;
@@ -94,7 +92,7 @@ static size_t units_of(const struct rows *r, struct row_cell of, const char **na
 static struct interval_unit *sums_of(const struct rows *r, struct row_cell of,
                                      size_t units)
 {
-    struct interval_unit *s = (struct interval_unit *)base_zeroed(units, sizeof *s);
+    struct interval_unit *s = base_zeroed(units, sizeof *s);
     size_t n, i, k;
     const struct row *row = rows_of(r, of, &n);
     for (i = 0; i < n; i++, row++) {

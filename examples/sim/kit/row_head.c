@@ -156,7 +156,7 @@ static void take(struct experiment *x, const char *field, unsigned char *seen)
 
 void row_head_plan(struct experiment *x, const char *path, const struct row_head *head)
 {
-    unsigned char *seen = (unsigned char *)base_zeroed(x->options.count, 1);
+    unsigned char *seen = base_zeroed(x->options.count, 1);
     struct row_head variants = begin(head->count);
     size_t i;
     fail_where("%s:1", path);

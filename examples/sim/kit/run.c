@@ -14,7 +14,7 @@ void run_items(struct run *r, size_t count)
     size_t i;
     if (r->items) fail("run_items is called twice in a run");
     r->count = count;
-    r->items = (double *)base_zeroed(count, r->columns * sizeof(double));
+    r->items = base_zeroed(count, r->columns * sizeof(double));
     for (i = 0; i < count * r->columns; i++) r->items[i] = (double)NAN;
     for (i = 0; i < count; i++) run_item(r, i)[ITEM_KIND] = ITEM_MEASURED;
     for (i = 0; i < count; i++) run_item(r, i)[ITEM_RESOURCE] = 0;
@@ -24,17 +24,13 @@ void run_capacity(struct run *r, double time, int64_t size, uint32_t resource)
 {
     const struct run_change change = {time, size, resource};
     if (size < 0) fail("the capacity is %lld", (long long)size);
-    r->capacity = (struct run_change *)base_room(r->capacity, &r->change_room, r->changes,
-                                                 sizeof *r->capacity);
-    r->capacity[r->changes++] = change;
+    BASE_PUSH(r->capacity, r->changes, r->change_room) = change;
 }
 
 void run_resource(struct run *r, uint32_t resource, const char *name)
 {
     while (r->resource_count <= resource) {
-        r->resources = (const char **)base_room((void *)r->resources, &r->resource_room,
-                                                r->resource_count, sizeof name);
-        r->resources[r->resource_count++] = NULL;
+        BASE_PUSH(r->resources, r->resource_count, r->resource_room) = NULL;
     }
     r->resources[resource] = name;
 }
@@ -43,9 +39,7 @@ void run_part(struct run *r, size_t item, uint32_t resource, int64_t first, int6
               double start, double end)
 {
     const struct run_part part = {item, resource, first, size, start, end};
-    r->parts = (struct run_part *)base_room(r->parts, &r->part_room, r->part_count,
-                                            sizeof *r->parts);
-    r->parts[r->part_count++] = part;
+    BASE_PUSH(r->parts, r->part_count, r->part_room) = part;
 }
 
 void run_link(struct run *r, const char *from, const char *to, double use,
@@ -53,16 +47,13 @@ void run_link(struct run *r, const char *from, const char *to, double use,
 {
     const struct run_link link = {base_text("%s", from), base_text("%s", to), use,
                                   refusals};
-    r->links = (struct run_link *)base_room(r->links, &r->link_room, r->link_count,
-                                            sizeof *r->links);
-    r->links[r->link_count++] = link;
+    BASE_PUSH(r->links, r->link_count, r->link_room) = link;
 }
 
 struct run_part *run_held(const struct run *r, size_t *count)
 {
-    struct run_part *all =
-        (struct run_part *)base_zeroed(r->part_count + r->count, sizeof *all);
-    unsigned char *parted = (unsigned char *)base_zeroed(r->count, 1);
+    struct run_part *all = base_zeroed(r->part_count + r->count, sizeof *all);
+    unsigned char *parted = base_zeroed(r->count, 1);
     size_t i, n = r->part_count;
     if (n) memcpy(all, r->parts, n * sizeof *all);
     for (i = 0; i < n; i++) parted[all[i].item] = 1;
@@ -104,10 +95,8 @@ void run_name(struct run *r, const char *axis, uint32_t place, const char *name)
     if (a == ROW_NONE || r->sim->axes[a].kind != AXIS_NAMES)
         fail("there is no axis '%s' with names", axis);
     if (place >= ROW_PLACES) fail("%s: place %u is too far", axis, place);
-    if (!r->texts)
-        r->texts = (const char ***)base_kept(r->sim->axes_count, sizeof *r->texts);
-    if (!r->texts[a])
-        r->texts[a] = (const char **)base_kept(ROW_PLACES, sizeof **r->texts);
+    if (!r->texts) r->texts = base_kept(r->sim->axes_count, sizeof *r->texts);
+    if (!r->texts[a]) r->texts[a] = base_kept(ROW_PLACES, sizeof **r->texts);
     r->texts[a][place] = base_text("%s", name);
 }
 
@@ -144,8 +133,7 @@ static void add(struct changes *all, double time, int64_t size, size_t item,
 {
     const struct change c = {time, size, (uint32_t)item,    resource,
                              sets, 0,    key_of(time + 0.0)};
-    all->at = (struct change *)base_room(all->at, &all->room, all->count, sizeof c);
-    all->at[all->count++] = c;
+    BASE_PUSH(all->at, all->count, all->room) = c;
 }
 
 /* By resource and time; equal ones stay in order. From the lowest digit to the highest,
@@ -153,7 +141,7 @@ static void add(struct changes *all, double time, int64_t size, size_t item,
 static void sort(struct changes *all)
 {
     struct change *from = all->at, *spare;
-    struct change *to = (struct change *)base_zeroed(all->count, sizeof *to);
+    struct change *to = base_zeroed(all->count, sizeof *to);
     size_t i;
     int low;
     for (low = 0; low < ALL; low += DIGIT) {

@@ -90,7 +90,7 @@ static void begin_run(const struct experiment *x, struct run *r, size_t group,
     r->detailed = x->how.items ||
                   (x->how.report && r->place.point == x->base && r->place.seed == 0);
     r->columns = ITEM_OWN + x->sim->columns_count;
-    r->group = (struct row_group *)base_zeroed(1, sizeof *r->group);
+    r->group = base_zeroed(1, sizeof *r->group);
 }
 
 /* Messages begin with "easy at load 0.8, seed 3". */
@@ -107,7 +107,7 @@ static void tell_where(const struct experiment *x, size_t group, size_t variant)
 /* Items that ran under every variant; to be freed. */
 static unsigned char *compared_of(const struct experiment *x, const struct run *runs)
 {
-    unsigned char *all = (unsigned char *)base_zeroed(runs[0].count, 1);
+    unsigned char *all = base_zeroed(runs[0].count, 1);
     size_t i, v;
     memset(all, 1, runs[0].count);
     for (v = 0; v < x->variants; v++) {
@@ -189,13 +189,13 @@ struct described {
 
 static void describe(FILE *to, const void *of)
 {
-    const struct described *d = (const struct described *)of;
+    const struct described *d = of;
     d->x->sim->describe(to, experiment_settings(d->x, d->x->base, 0), d->world);
 }
 
 static void make_run(void *of, size_t task)
 {
-    struct crew *c = (struct crew *)of;
+    struct crew *c = of;
     struct experiment *x = c->x;
     const size_t group = c->groups[task / x->variants], variant = task % x->variants;
     const size_t point = group / x->seeds, seed = group % x->seeds;
@@ -248,7 +248,7 @@ static void order_groups(struct crew *c)
 {
     const struct experiment *x = c->x;
     const size_t all = x->points * x->seeds;
-    uint64_t *keys = (uint64_t *)base_zeroed(all, sizeof *keys);
+    uint64_t *keys = base_zeroed(all, sizeof *keys);
     size_t group, v, i;
     for (group = 0; group < all; group++) {
         if (group % c->parts != c->part - 1 || c->done[group]) continue;
@@ -267,11 +267,11 @@ static void make_runs(struct experiment *x)
     const size_t all = x->points * x->seeds, worlds = x->world_count * x->seeds;
     struct crew c = {.x = x};
     size_t i;
-    c.worlds = (struct world *)base_zeroed(worlds, sizeof *c.worlds);
-    c.groups = (size_t *)base_zeroed(2 * all, sizeof *c.groups);
+    c.worlds = base_zeroed(worlds, sizeof *c.worlds);
+    c.groups = base_zeroed(2 * all, sizeof *c.groups);
     c.left = c.groups + all;
     read_part(x, &c.part, &c.parts);
-    c.done = (unsigned char *)base_zeroed(all, 1);
+    c.done = base_zeroed(all, 1);
     pthread_mutex_init(&c.lock, NULL);
     if (x->how.rows) row_file_begin(x, c.done);
     report_runs_begin(x);
@@ -299,7 +299,7 @@ static void protect_inputs(const struct options *o)
 
 static void say_first(FILE *to, const void *of)
 {
-    const struct experiment *x = (const struct experiment *)of;
+    const struct experiment *x = of;
     x->sim->headline(to, x);
     if (x->about) fputs(x->about, to);
 }
@@ -322,12 +322,12 @@ int sim_main(const struct simulator *s, int argc, char **argv)
     row_file_plan(&x);
     experiment_plan(&x);
     protect_inputs(&x.options);
-    x.texts = (const char ***)base_kept(s->axes_count, sizeof *x.texts);
+    x.texts = base_kept(s->axes_count, sizeof *x.texts);
     for (a = 0; a < s->axes_count; a++)
-        x.texts[a] = (const char **)base_kept(ROW_PLACES, sizeof **x.texts);
+        x.texts[a] = base_kept(ROW_PLACES, sizeof **x.texts);
     report_check(&x);
     if (report_answer(&x)) return 0;
-    x.runs = (struct run *)base_kept(x.points * x.seeds * x.variants, sizeof *x.runs);
+    x.runs = base_kept(x.points * x.seeds * x.variants, sizeof *x.runs);
     x.rows.seeds = (uint32_t)x.seeds;
     if (x.how.from)
         row_file_read(&x);

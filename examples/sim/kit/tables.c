@@ -67,8 +67,8 @@ size_t tables_places(const struct experiment *x, uint32_t measure, uint32_t axis
 
 static void cell(struct tables_one *t, const char *text)
 {
-    t->cells = (const char **)base_room((void *)t->cells, &t->room, t->rows, sizeof text);
-    t->cells[t->rows++] = text; /* rows counts cells until the table is shown */
+    BASE_PUSH(t->cells, t->rows, t->room) =
+        text; /* rows counts cells until the table is shown */
 }
 
 const char *tables_with_unit(const char *label, enum unit u)
@@ -194,7 +194,7 @@ static void by_point(const struct tables *to, uint32_t m, size_t axis, int relat
 {
     const struct experiment *x = to->x;
     const int line = axis < x->axis_count;
-    size_t *points = (size_t *)base_zeroed(x->points + OPTION_VALUES, sizeof *points);
+    size_t *points = base_zeroed(x->points + OPTION_VALUES, sizeof *points);
     const size_t n = line ? experiment_line(x, axis, points) : x->points;
     const char *label = relative
                             ? base_text("%s: more than %s (%%)", tables_label(x, m),
@@ -329,7 +329,7 @@ static int width_of(const char *text)
 
 void tables_print(void *context, const struct tables_one *t)
 {
-    FILE *to = (FILE *)context;
+    FILE *to = context;
     int label = 0, wide = 10, own_line, k;
     size_t i;
     for (i = 0; i < t->rows * t->columns; i++) {

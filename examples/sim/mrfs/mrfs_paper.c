@@ -178,8 +178,8 @@ void mrfs_paper_read(struct mrfs_paper *p, nets_time time)
 
 static int compare_breaks(const void *a, const void *b)
 {
-    const struct mrfs_paper_break *x = (const struct mrfs_paper_break *)a;
-    const struct mrfs_paper_break *y = (const struct mrfs_paper_break *)b;
+    const struct mrfs_paper_break *x = a;
+    const struct mrfs_paper_break *y = b;
     return COMPARE(x->time, y->time);
 }
 
@@ -199,9 +199,7 @@ static void find_intervals(struct mrfs_paper *p)
         for (k = 0; k < f->count && f->steps[k].time < q->deadline; k++) {
             struct mrfs_paper_break *b;
             if (f->steps[k].time <= q->ready) continue;
-            p->breaks = (struct mrfs_paper_break *)base_room(
-                p->breaks, &p->break_room, p->break_count, sizeof *p->breaks);
-            b = &p->breaks[p->break_count++];
+            b = &BASE_PUSH(p->breaks, p->break_count, p->break_room);
             b->time = f->steps[k].time;
             b->amount = f->steps[k].amount;
             b->edge = (uint32_t)i;

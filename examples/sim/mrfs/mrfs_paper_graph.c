@@ -38,9 +38,7 @@ void mrfs_paper_graph_add(struct mrfs_paper *p, uint32_t from, uint32_t to,
                           nets_kind kind, uint32_t index)
 {
     const struct mrfs_paper_edge e = {from, to, kind, index};
-    p->edges =
-        (struct mrfs_paper_edge *)base_room(p->edges, &p->room, p->count, sizeof e);
-    p->edges[p->count++] = e;
+    BASE_PUSH(p->edges, p->count, p->room) = e;
 }
 
 /* Room for what is kept of each edge, and of two arcs for each. */
@@ -48,7 +46,7 @@ static void make_room(struct mrfs_paper *p)
 {
     const size_t had = p->lists;
     if (p->room > had) {
-        nets_spans *more = (nets_spans *)base_zeroed(p->room, sizeof *more);
+        nets_spans *more = base_zeroed(p->room, sizeof *more);
         if (had) memcpy(more, p->of_edge, had * sizeof *more);
         free(p->of_edge);
         free(p->known);
@@ -57,10 +55,10 @@ static void make_room(struct mrfs_paper *p)
         free(p->capacity);
         p->lists = p->room;
         p->of_edge = more;
-        p->known = (unsigned char *)base_zeroed(p->lists, 1);
-        p->arc_of = (uint32_t *)base_zeroed(p->lists, sizeof *p->arc_of);
-        p->arcs = (struct mrfs_paper_arc *)base_zeroed(2 * p->lists, sizeof *p->arcs);
-        p->capacity = (int64_t *)base_zeroed(2 * p->lists, sizeof *p->capacity);
+        p->known = base_zeroed(p->lists, 1);
+        p->arc_of = base_zeroed(p->lists, sizeof *p->arc_of);
+        p->arcs = base_zeroed(2 * p->lists, sizeof *p->arcs);
+        p->capacity = base_zeroed(2 * p->lists, sizeof *p->capacity);
     }
     memset(p->known, 0, p->lists);
 }
@@ -117,12 +115,12 @@ void mrfs_paper_graph_init(struct mrfs_paper *p, const nets_network *net,
     p->source = (uint32_t)n - 2;
     p->sink = (uint32_t)n - 1;
     p->vertices = (uint32_t)n;
-    p->first = (uint32_t *)base_zeroed(n + 1, sizeof *p->first);
-    p->next = (uint32_t *)base_zeroed(n, sizeof *p->next);
-    p->level = (uint32_t *)base_zeroed(n, sizeof *p->level);
-    p->queue = (uint32_t *)base_zeroed(2 * n, sizeof *p->queue);
-    p->of_vertex = (nets_spans *)base_zeroed(n, sizeof *p->of_vertex);
-    p->listed = (unsigned char *)base_zeroed(n, 1);
+    p->first = base_zeroed(n + 1, sizeof *p->first);
+    p->next = base_zeroed(n, sizeof *p->next);
+    p->level = base_zeroed(n, sizeof *p->level);
+    p->queue = base_zeroed(2 * n, sizeof *p->queue);
+    p->of_vertex = base_zeroed(n, sizeof *p->of_vertex);
+    p->listed = base_zeroed(n, 1);
     for (i = 0; nets_get_link(net, i, &link) == NETS_OK; i++)
         mrfs_paper_graph_add(p, link.from, link.to, NETS_LINK, i);
     p->links = p->count;

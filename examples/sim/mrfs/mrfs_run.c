@@ -166,9 +166,9 @@ void mrfs_run_make(struct mrfs_run *r, const struct mrfs_scenario *s)
         mrfs_paper_graph_init(&r->paper, r->network, &s->network, constrained);
     r->paper.each_pair = r->search == MRFS_ARCS;
     r->hash = HASH_START;
-    r->decisions = (struct mrfs_decision *)base_zeroed(s->count, sizeof *r->decisions);
+    r->decisions = base_zeroed(s->count, sizeof *r->decisions);
     nets_stats(r->network, &counts);
-    r->links = (struct mrfs_link *)base_zeroed(counts.links, sizeof *r->links);
+    r->links = base_zeroed(counts.links, sizeof *r->links);
     for (i = 0; i < s->count; i++) decide(r, s, i);
     nets_stats(r->network, &counts);
     r->bytes_peak = counts.bytes_peak;

@@ -76,9 +76,7 @@ static void add_pairs(struct topology *t, const struct mrfs_sites *s, uint32_t p
         for (a = 0; a < units; a++) {
             const struct topology_pair pair = {partition, a, b};
             if (!(random_unit(r) < share) && a != sure) continue;
-            t->pairs = (struct topology_pair *)base_room(t->pairs, &t->pair_capacity,
-                                                         t->pair_count, sizeof pair);
-            t->pairs[t->pair_count++] = pair;
+            BASE_PUSH(t->pairs, t->pair_count, t->pair_capacity) = pair;
         }
     }
 }
@@ -93,10 +91,8 @@ static void place_sites(struct topology *t, const struct mrfs_sites *s, struct r
     char name[24];
     size_t i;
     if (!nodes) fail("out of memory");
-    t->partitions =
-        (struct topology_partition *)base_zeroed(partitions, sizeof *t->partitions);
-    t->units = (struct topology_unit *)base_zeroed(partitions * (size_t)s->units,
-                                                   sizeof *t->units);
+    t->partitions = base_zeroed(partitions, sizeof *t->partitions);
+    t->units = base_zeroed(partitions * (size_t)s->units, sizeof *t->units);
     for (k = 0; k < s->types; k++) {
         snprintf(name, sizeof name, "type%" PRIu32, k);
         if (names_add(&t->types, word_of(name)) == NAMES_NONE) fail("out of memory");
@@ -134,7 +130,7 @@ static void choose_sites(struct mrfs_scenario *s, const struct mrfs_place *p,
     struct random r = stream(seed, 2);
     uint32_t i;
     if (t->partition_count == 0) place_sites(t, &p->sites, &r);
-    s->sites = (uint32_t *)base_zeroed(t->node_count, sizeof *s->sites);
+    s->sites = base_zeroed(t->node_count, sizeof *s->sites);
     for (i = 0; i < t->node_count; i++)
         if (t->nodes[i].partition != TOPOLOGY_NONE) s->sites[s->site_count++] = i;
     if (s->site_count < (size_t)ends)
@@ -154,10 +150,10 @@ static void find_medians(struct mrfs_scenario *s)
 {
     const struct topology *t = &s->network;
     const size_t most = t->link_count > t->unit_count ? t->link_count : t->unit_count;
-    int64_t *values = (int64_t *)base_zeroed(most, sizeof *values);
+    int64_t *values = base_zeroed(most, sizeof *values);
     uint32_t type;
     size_t i, n;
-    s->unit_median = (int64_t *)base_zeroed(t->types.count, sizeof *s->unit_median);
+    s->unit_median = base_zeroed(t->types.count, sizeof *s->unit_median);
     for (i = 0; i < t->link_count; i++) values[i] = t->links[i].capacity;
     s->link_median = median_i64(values, t->link_count);
     for (type = 0; type < t->types.count; type++) {
@@ -190,9 +186,7 @@ static uint32_t add_needs(struct mrfs_scenario *s, uint32_t node, const int64_t 
     uint32_t p, count = 0;
     for (p = t->nodes[node].partition; p != TOPOLOGY_NONE; p = t->partitions[p].before) {
         nets_need *need;
-        s->needs = (nets_need *)base_room(s->needs, &s->need_room, s->need_count,
-                                          sizeof *s->needs);
-        need = &s->needs[s->need_count++];
+        need = &BASE_PUSH(s->needs, s->need_count, s->need_room);
         need->type = t->partitions[p].type;
         need->amount = amount[need->type];
         count++;
@@ -220,8 +214,7 @@ static void draw_request(struct mrfs_scenario *s, const struct mrfs_demand *d,
     struct mrfs_request *q;
     uint64_t from, to;
     uint32_t k;
-    s->requests =
-        (struct mrfs_request *)base_room(s->requests, &s->room, s->count, sizeof *q);
+    s->requests = base_room(s->requests, &s->room, s->count, sizeof *q);
     q = &s->requests[s->count];
     from = random_below(r, s->site_count);
     to = random_below(r, s->site_count - 1);

@@ -25,9 +25,7 @@ static void record(struct burst_ground *g, const nets_use *u, int64_t now)
     g->used[u->kind] += used;
     if (g->links && u->kind == NETS_LINK) g->links[u->index].used += used;
     if (g->uses) {
-        g->uses->at = (nets_use *)base_room(g->uses->at, &g->uses->capacity,
-                                            g->uses->count, sizeof *u);
-        g->uses->at[g->uses->count++] = *u;
+        BASE_PUSH(g->uses->at, g->uses->count, g->uses->capacity) = *u;
     }
     link_state_note(g->link_state, u->kind, u->index, now, u->from, u->to, u->amount);
 }

@@ -79,11 +79,10 @@ void link_state_init(struct link_state *p, const nets_network *net, int64_t inte
         fail("the network is too large: nodes times links and clusters are more than %d",
              BELIEFS_MAX);
     all = (size_t)p->nodes * p->resources;
-    p->delay = (int64_t *)base_zeroed((size_t)p->nodes * p->nodes, sizeof *p->delay);
-    p->journals =
-        (struct link_state_journal *)base_zeroed(p->resources, sizeof *p->journals);
-    p->heard = (uint64_t *)base_zeroed(all, sizeof *p->heard);
-    p->free = (nets_profile *)base_zeroed(all, sizeof *p->free);
+    p->delay = base_zeroed((size_t)p->nodes * p->nodes, sizeof *p->delay);
+    p->journals = base_zeroed(p->resources, sizeof *p->journals);
+    p->heard = base_zeroed(all, sizeof *p->heard);
+    p->free = base_zeroed(all, sizeof *p->free);
     for (node = 0; node < p->nodes; node++)
         delays_from(net, p->nodes, p->links, node, p->delay + (size_t)node * p->nodes);
     for (r = 0; r < p->resources; r++) {
@@ -173,7 +172,5 @@ void link_state_note(struct link_state *p, nets_kind kind, uint32_t index, int64
     const struct link_state_note note = {now, from, to, amount};
     struct link_state_journal *j = &p->journals[resource];
     if (j->count >= j->due) journal_drop(p, resource, now);
-    j->notes = (struct link_state_note *)base_room(j->notes, &j->capacity, j->count,
-                                                   sizeof note);
-    j->notes[j->count++] = note;
+    BASE_PUSH(j->notes, j->count, j->capacity) = note;
 }

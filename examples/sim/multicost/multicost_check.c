@@ -26,8 +26,8 @@ struct multicost_step { /* from `time` on, so much more is taken */
 
 static int compare_steps(const void *x, const void *y)
 {
-    const struct multicost_step *a = (const struct multicost_step *)x;
-    const struct multicost_step *b = (const struct multicost_step *)y;
+    const struct multicost_step *a = x;
+    const struct multicost_step *b = y;
     if (a->kind != b->kind) return COMPARE(a->kind, b->kind);
     if (a->index != b->index) return COMPARE(a->index, b->index);
     return COMPARE(a->time, b->time);
@@ -67,8 +67,7 @@ static int check_steps(const struct multicost_run *r, const struct multicost_ste
 static int check_uses(const struct multicost_run *r, struct error *e)
 {
     const struct burst_uses *u = &r->uses;
-    struct multicost_step *steps =
-        (struct multicost_step *)base_zeroed(2 * u->count, sizeof *steps);
+    struct multicost_step *steps = base_zeroed(2 * u->count, sizeof *steps);
     size_t i, computed = 0;
     int result;
     for (i = 0; i < u->count; i++) {

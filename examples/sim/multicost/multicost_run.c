@@ -72,18 +72,17 @@ static void open_run(struct multicost_run *r, const struct multicost_plan *plan)
     if (!r->vectors.slots_m) r->vectors.slots_m = 1024;
     burst_must("the network", topology_network(&r->network, t, 0));
     link_state_init(&r->link_state, r->network, plan->interval);
-    r->outcomes = (struct multicost_outcome *)base_zeroed(n, sizeof *r->outcomes);
-    r->sendings = (struct multicost_sending *)base_zeroed(n, sizeof *r->sendings);
-    r->ground.last = (int64_t *)base_zeroed(t->cluster_count, sizeof *r->ground.last);
-    r->ground.links =
-        (struct burst_link *)base_zeroed(2 * t->link_count, sizeof *r->ground.links);
+    r->outcomes = base_zeroed(n, sizeof *r->outcomes);
+    r->sendings = base_zeroed(n, sizeof *r->sendings);
+    r->ground.last = base_zeroed(t->cluster_count, sizeof *r->ground.last);
+    r->ground.links = base_zeroed(2 * t->link_count, sizeof *r->ground.links);
     r->ground.net = r->network;
     r->ground.link_state = &r->link_state;
     r->ground.uses = plan->keep ? &r->uses : NULL;
     r->ground.rate = plan->rate;
     r->ground.release = plan->release;
     r->ties = multicost_run_tasks_stream(plan->seed, MULTICOST_TIES);
-    r->lot = (int64_t *)base_zeroed(t->cluster_count, sizeof *r->lot);
+    r->lot = base_zeroed(t->cluster_count, sizeof *r->lot);
     r->lots.clusters = r->lot;
     if (n == 0) return;
     r->ground.until = plan->tasks->at[n - 1].created;
@@ -189,8 +188,7 @@ static void prepare(struct multicost_run *r, size_t i, const nets_route *route)
     struct multicost_outcome *o = &r->outcomes[i];
     struct multicost_sending *f = &r->sendings[i];
     struct burst *b = &f->burst;
-    nets_id *booked =
-        (nets_id *)base_zeroed(route->link_count, sizeof *booked + sizeof *b->links);
+    nets_id *booked = base_zeroed(route->link_count, sizeof *booked + sizeof *b->links);
     uint32_t *path = (uint32_t *)(void *)(booked + route->link_count); /* behind it */
     memcpy(path, route->links, route->link_count * sizeof *path);
     free(f->path);
@@ -374,7 +372,7 @@ void multicost_run_tasks_draw(struct multicost_tasks *t, const struct multicost_
     double now = 0;
     size_t i;
     if (!at) fail("out of memory");
-    t->at = (struct multicost_task *)base_zeroed(m->tasks, sizeof *t->at);
+    t->at = base_zeroed(m->tasks, sizeof *t->at);
     for (i = 0; i < m->tasks; i++) {
         struct multicost_task *task = &t->at[i];
         now += random_exponential(&arrivals);

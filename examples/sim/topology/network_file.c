@@ -33,7 +33,7 @@ int network_file_parse(struct network_file *f, const char *name, const char *tex
     struct error e;
     int failed;
     memset(f, 0, sizeof *f);
-    f->names = (struct topology *)calloc(1, sizeof *f->names);
+    f->names = calloc(1, sizeof *f->names);
     failed = !f->names ? error_fail(&e, "%s: there is no memory for it", name)
                        : topology_parse(name, text, size, &o, f->names, &e);
     if (!failed) {

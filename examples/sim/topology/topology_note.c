@@ -14,7 +14,7 @@ enum { NOTE_WORK = 1 << 28 }; /* links that are looked at, at most */
 static uint64_t count_apart(const struct topology *t, size_t one_way, size_t *until)
 {
     const size_t n = t->node_count, m = t->link_count;
-    uint32_t *const first = (uint32_t *)calloc(3 * n + 1 + 2 * m, sizeof *first);
+    uint32_t *const first = calloc(3 * n + 1 + 2 * m, sizeof *first);
     uint32_t *at, *row, *seen, k, v;
     uint64_t apart = 0, work = 0;
     size_t count, i;

@@ -97,9 +97,7 @@ static int take_requirement(struct demands *d, struct grid *g,
     struct demands_requirement made;
     if (read_requirement(g, from, &made, e) != 0) return -1;
     if (d->all_count == UINT32_MAX) fail("more than 2^32 requirements");
-    d->all = (struct demands_requirement *)base_room(d->all, &d->all_room, d->all_count,
-                                                     sizeof made);
-    d->all[d->all_count++] = made;
+    BASE_PUSH(d->all, d->all_count, d->all_room) = made;
     to->count++;
     to->dynamic |= made.dynamic;
     if (made.is_text) return 0;
@@ -126,8 +124,7 @@ int demands_add(struct demands *d, struct grid *g, size_t order, swf_span requir
         return -1;
     }
     while (d->count <= order) { /* those that were skipped ask for nothing */
-        d->of = (struct demand *)base_room(d->of, &d->room, d->count, sizeof *d->of);
-        d->of[d->count++] = nothing;
+        BASE_PUSH(d->of, d->count, d->room) = nothing;
     }
     d->of[order] = made;
     return 0;

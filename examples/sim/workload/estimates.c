@@ -281,8 +281,8 @@ void estimates_model(struct estimates *m, size_t jobs, int64_t maximum, uint64_t
 
 static int compare_longest_first(const void *a, const void *b)
 {
-    const struct ranked_job *x = (const struct ranked_job *)a;
-    const struct ranked_job *y = (const struct ranked_job *)b;
+    const struct ranked_job *x = a;
+    const struct ranked_job *y = b;
     if (x->run != y->run) return COMPARE(y->run, x->run);
     return COMPARE(x->index, y->index);
 }
@@ -308,8 +308,8 @@ static void list_estimates(const struct estimates *m, const struct ranked_job *l
 void estimates_assign(struct estimates *m, const int64_t *runs, int64_t *estimates)
 {
     const size_t n = m->jobs;
-    struct ranked_job *longest = (struct ranked_job *)base_zeroed(n, sizeof *longest);
-    int64_t *list = (int64_t *)base_zeroed(n, sizeof *list);
+    struct ranked_job *longest = base_zeroed(n, sizeof *longest);
+    int64_t *list = base_zeroed(n, sizeof *list);
     size_t reach = 0, i; /* the estimates before `reach` are long enough */
     for (i = 0; i < n; i++) {
         longest[i].run = runs[i] < m->maximum ? runs[i] : m->maximum;

@@ -13,8 +13,7 @@ void feedback_add(struct feedback_links *l, uint32_t order, int64_t preceding,
 {
     const struct feedback_link none = {0, 0}, link = {preceding, think};
     while (l->count <= order) {
-        l->of = (struct feedback_link *)base_room(l->of, &l->room, l->count, sizeof link);
-        l->of[l->count++] = none;
+        BASE_PUSH(l->of, l->count, l->room) = none;
     }
     l->of[order] = link;
 }
@@ -48,9 +47,9 @@ void feedback_begin(struct feedback *f, const struct job *jobs, size_t count,
 {
     size_t i;
     f->count = count;
-    f->jobs = (struct job *)base_zeroed(count, sizeof *f->jobs);
-    f->first = (uint32_t *)base_zeroed(count, sizeof *f->first);
-    f->next = (uint32_t *)base_zeroed(count, sizeof *f->next);
+    f->jobs = base_zeroed(count, sizeof *f->jobs);
+    f->first = base_zeroed(count, sizeof *f->first);
+    f->next = base_zeroed(count, sizeof *f->next);
     memcpy(f->jobs, jobs, count * sizeof *f->jobs);
     f->links = links;
     find_preceding(f);

@@ -144,7 +144,7 @@ void log_free(struct log *log)
 /* A copy as a string, in which bytes 0 are `zero`. */
 static swf_span copy_span(swf_span s, char zero)
 {
-    char *copy = (char *)base_zeroed(s.size + 1, 1);
+    char *copy = base_zeroed(s.size + 1, 1);
     size_t i;
     for (i = 0; i < s.size; i++) copy[i] = s.data[i] ? s.data[i] : zero;
     s.data = copy;
@@ -154,9 +154,7 @@ static swf_span copy_span(swf_span s, char zero)
 void log_add_header(struct log *log, const swf_header *h)
 {
     swf_header *line;
-    log->lines = (swf_header *)base_room(log->lines, &log->line_room, log->line_count,
-                                         sizeof *log->lines);
-    line = &log->lines[log->line_count++];
+    line = &BASE_PUSH(log->lines, log->line_count, log->line_room);
     *line = *h;
     line->text = copy_span(h->text, '?');
     if (h->key.data) line->key = copy_span(h->key, '?');
@@ -165,8 +163,7 @@ void log_add_header(struct log *log, const swf_header *h)
 void log_add_job(struct log *log, const swf_job *job)
 {
     struct log_job *added;
-    log->jobs =
-        (struct log_job *)base_room(log->jobs, &log->room, log->count, sizeof *log->jobs);
+    log->jobs = base_room(log->jobs, &log->room, log->count, sizeof *log->jobs);
     added = &log->jobs[log->count];
     added->job = *job;
     added->job.extra.data = NULL;
@@ -217,7 +214,7 @@ uint64_t log_remove_jobs(struct log *log)
 
 static int compare_jobs(const void *a, const void *b)
 {
-    const struct log_job *x = (const struct log_job *)a, *y = (const struct log_job *)b;
+    const struct log_job *x = a, *y = b;
     if (x->at != y->at) return COMPARE(x->at, y->at);
     return COMPARE(x->order, y->order);
 }

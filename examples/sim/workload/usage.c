@@ -17,8 +17,7 @@ void usage_add(struct usage *u, const swf_job *job)
     if (job->procs > 0 && !u->allocated) u->count = 0;
     u->allocated |= job->procs > 0;
     for (i = 0; i < 2; i++) {
-        u->changes = (struct usage_change *)base_room(u->changes, &u->room, u->count,
-                                                      sizeof *u->changes);
+        u->changes = base_room(u->changes, &u->room, u->count, sizeof *u->changes);
         u->changes[u->count].at = i ? end : end - job->run;
         u->changes[u->count++].by = i ? -size : size;
     }
@@ -27,8 +26,8 @@ void usage_add(struct usage *u, const swf_job *job)
 /* At one time, what ends comes first. */
 static int compare_changes(const void *a, const void *b)
 {
-    const struct usage_change *x = (const struct usage_change *)a;
-    const struct usage_change *y = (const struct usage_change *)b;
+    const struct usage_change *x = a;
+    const struct usage_change *y = b;
     return x->at != y->at ? COMPARE(x->at, y->at) : COMPARE(x->by, y->by);
 }
 
