@@ -10,7 +10,7 @@
 
 #include "slurm/hostlist.h"
 #include "slurm/slurm_cluster.h"
-#include "slurm/slurm_time.h"
+#include "workload/date.h"
 
 #include "fuzz.h"
 
@@ -33,7 +33,7 @@ static void check_hostlist(struct word w)
 static void fuzz_check(const unsigned char *data, size_t size)
 {
     static const struct slurm_filter filter = {"all", "gpu", 1};
-    char *text = (char *)malloc(size + 1), to[SLURM_TIME_TEXT];
+    char *text = (char *)malloc(size + 1), to[DATE_TEXT];
     struct word w = {text, size};
     int64_t seconds, again;
     struct error e;
@@ -48,14 +48,13 @@ static void fuzz_check(const unsigned char *data, size_t size)
         if (digits == 3 && memchr(text, '[', i)) text[i] = ']';
     }
     check_hostlist(w);
-    if (slurm_time_printed(w, &seconds) && seconds != SLURM_TIME_NEVER)
-        CHECK(slurm_time_printed(word_of(slurm_time_text(seconds, 1, to)), &again) &&
+    if (date_printed(w, &seconds) && seconds != DATE_NEVER)
+        CHECK(date_printed(word_of(date_iso(seconds, 1, to)), &again) &&
               again == seconds);
-    if (slurm_time_duration(w, &seconds))
-        CHECK(
-            slurm_time_duration(word_of(slurm_time_length(seconds / 1000, to)), &again) &&
-            again == seconds - seconds % 1000);
-    (void)slurm_time_read(text, 1774737000, &seconds);
+    if (date_length(w, &seconds))
+        CHECK(date_length(word_of(date_length_text(seconds / 1000, to)), &again) &&
+              again == seconds - seconds % 1000);
+    (void)date_wanted(text, 1774737000, &seconds);
     CHECK_EQ(
         slurm_cluster_nodes(&c, word_of("n1|idle|all|\nn2|idle|all|\n"), &filter, &e), 0);
     if (strchr(text, '='))

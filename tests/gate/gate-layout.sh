@@ -16,7 +16,7 @@ workload    base kit swf.h
 batch       base kit workload swf.h coalloc.h
 topology    base kit netsched.h
 check       base kit
-logtool     base kit workload slurm swf.h
+logtool     base kit workload swf.h
 online      $papers
 grid        $papers
 mrfs        $papers

@@ -1,6 +1,6 @@
 /* test_slurm.c - hostlists, times, and what Slurm's commands print (slurm/hostlist.h,
- * slurm_time.h, slurm_cluster.h), as two clusters of version 22.05 print it; and plans of
- * bookings at several clusters (book_plan.h) against every start, one after the other:
+ * slurm_cluster.h, workload/date.h), as two clusters of version 22.05 print it; and plans
+ * of bookings at several clusters (book_plan.h) against every start, one after the other:
  * the earliest, nodes that are free and wanted, shares within their bounds, as few
  * clusters as will do. Then what holds the nodes ends early, and the booking moves to
  * where a new one would go.
@@ -10,7 +10,7 @@
 #include "slurm/book_plan.h"
 #include "slurm/hostlist.h"
 #include "slurm/slurm_cluster.h"
-#include "slurm/slurm_time.h"
+#include "workload/date.h"
 
 #include "test.h"
 
@@ -99,7 +99,7 @@ static int64_t when(const char *text, const char *zone)
     setenv("TZ", zone, 1);
     tzset();
     /* 2026-03-28T22:30:00Z, the evening before Central Europe's clocks go forward */
-    return slurm_time_read(text, 1774737000, &seconds) ? seconds - 1774737000 : -1;
+    return date_wanted(text, 1774737000, &seconds) ? seconds - 1774737000 : -1;
 }
 
 static void times_are_read_as_people_write_them(void)
@@ -132,19 +132,19 @@ static void times_are_read_as_commands_print_them(void)
     static const char *const bad[] = {
         "now", "2026-11-24",   "2026-99-99T10:00:00", "2026-11-31T10:00:00",
         "-1",  "2026-11-24T10"};
-    char text[SLURM_TIME_TEXT];
+    char text[DATE_TEXT];
     int64_t t = 0;
     size_t i;
-    CHECK(slurm_time_printed(word_of("2026-11-23T16:48:35"), &t));
+    CHECK(date_printed(word_of("2026-11-23T16:48:35"), &t));
     CHECK_EQ(t, 1795452515);
-    CHECK_STR(slurm_time_text(t, 1, text), "2026-11-23T16:48:35");
+    CHECK_STR(date_iso(t, 1, text), "2026-11-23T16:48:35");
     setenv("TZ", "EST5", 1);
     tzset();
-    CHECK_STR(slurm_time_text(t, 0, text), "2026-11-23T11:48:35");
-    CHECK_STR(slurm_time_text(SLURM_TIME_NEVER, 0, text), "Unknown");
+    CHECK_STR(date_iso(t, 0, text), "2026-11-23T11:48:35");
+    CHECK_STR(date_iso(DATE_NEVER, 0, text), "Unknown");
     for (i = 0; i < 6; i++) {
-        CHECK(slurm_time_printed(word_of(never[i]), &t) && t == SLURM_TIME_NEVER);
-        CHECK(!slurm_time_printed(word_of(bad[i]), &t));
+        CHECK(date_printed(word_of(never[i]), &t) && t == DATE_NEVER);
+        CHECK(!date_printed(word_of(bad[i]), &t));
     }
 }
 
@@ -157,18 +157,18 @@ static void durations_are_read(void)
     struct word bad =
         word_of("|x|1-|1:|:1|1:2:3:4|1-1:2:3:4|-1|1:00x|1:00.|1.5:0|5.5|1--2"
                 "|99999999999:00|999999999-00:00:00|UNLIMITED|1 ");
-    char text[SLURM_TIME_TEXT];
+    char text[DATE_TEXT];
     int64_t ms = 0, want;
     while (good.at) {
         struct word w = word_part(&good, '|');
-        CHECK(slurm_time_duration(word_part(&w, '='), &ms));
+        CHECK(date_length(word_part(&w, '='), &ms));
         CHECK(word_is_whole(w, 0, INT64_MAX, &want));
         CHECK_EQ(ms, want);
     }
-    while (bad.at) CHECK(!slurm_time_duration(word_part(&bad, '|'), &ms));
-    CHECK_STR(slurm_time_length(7200, text), "02:00:00");
-    CHECK_STR(slurm_time_length(86400, text), "1-00:00:00");
-    CHECK_STR(slurm_time_length(131405, text), "1-12:30:05");
+    while (bad.at) CHECK(!date_length(word_part(&bad, '|'), &ms));
+    CHECK_STR(date_length_text(7200, text), "02:00:00");
+    CHECK_STR(date_length_text(86400, text), "1-00:00:00");
+    CHECK_STR(date_length_text(131405, text), "1-12:30:05");
 }
 
 /* ---- clusters ---------------------------------------------------------------------- */
@@ -177,7 +177,7 @@ static void durations_are_read(void)
 static const char *moment(int64_t t, char to[24])
 {
     snprintf(to, 24, "%d", (int)t);
-    return t == INT64_MIN || t == SLURM_TIME_NEVER ? "" : to;
+    return t == INT64_MIN || t == DATE_NEVER ? "" : to;
 }
 
 /* "0:0-9 1:5-" for uses of node 0 from 0 to 9 and of node 1 from 5 on. */
@@ -330,24 +330,23 @@ static void make_clusters(void)
                                      test_below(8) || k == 0 ? "gpu" : "cpu");
         CHECK_EQ(slurm_cluster_nodes(c, word_of(text), &filter, &e), 0);
         for (used = 0, k = (int)test_below(6); k > 0; k--) {
-            char end[SLURM_TIME_TEXT];
+            char end[DATE_TEXT];
             const int from = (int)test_below((uint64_t)count);
             const int64_t over = test_between(1, 40);
             used += (size_t)snprintf(
                 text + used, sizeof text - used, "1|RUNNING|None|%s|%c[%d-%d]||1\n",
-                test_below(9) ? slurm_time_text(over, 1, end) : "NONE", names[i][0], from,
+                test_below(9) ? date_iso(over, 1, end) : "NONE", names[i][0], from,
                 (int)test_between(from, count - 1));
         }
         if (used > 0) CHECK_EQ(slurm_cluster_jobs(c, word_of(text), &filter, 0, &e), 0);
         for (used = 0, k = (int)test_below(4); k > 0; k--) {
-            char start[SLURM_TIME_TEXT], end[SLURM_TIME_TEXT];
+            char start[DATE_TEXT], end[DATE_TEXT];
             const int64_t at = test_between(0, 40);
             used += (size_t)snprintf(
                 text + used, sizeof text - used,
                 "ReservationName=r StartTime=%s EndTime=%s Nodes=%c%d Flags=\n",
-                slurm_time_text(at, 1, start),
-                slurm_time_text(at + test_between(0, 20), 1, end), names[i][0],
-                (int)test_below((uint64_t)count));
+                date_iso(at, 1, start), date_iso(at + test_between(0, 20), 1, end),
+                names[i][0], (int)test_below((uint64_t)count));
         }
         if (used > 0) CHECK_EQ(slurm_cluster_reservations(c, word_of(text), 0, &e), 0);
     }

@@ -120,12 +120,18 @@ static void units(void)
     MEAN(others, &o);
 }
 
-#define ADD_NODE "a line is: node NAME [x=X y=Y | lon=LON lat=LAT]"
+#define ADD_NODE "; a line is: node NAME [x=X y=Y | lon=LON lat=LAT]"
+#define ADD_LINK "; a line is: link FROM TO [capacity=C] [delay=D] [oneway]"
+#define ADD_UNITS "; a line is: resource NODE TYPE amount=A [units=N] [cid=C]"
+#define ADD_CLUSTER "; a line is: cluster NODE cpus=N speed=S"
+#define PAIR "f:1: two coordinates, or none, were expected" ADD_NODE
 #define TWO "node a\nnode b\n"
-#define NEED_RATE \
-    ": a whole number from 1, or a number with K, M or G behind it, is expected"
-#define NEED_TIME \
-    ": a whole number from 0, or a number with us, ms or s behind it, is expected"
+#define NEED_RATE                                                            \
+    ": a whole number from 1, or a number with K, M, G or T behind it, was " \
+    "expected" ADD_LINK
+#define NEED_TIME                                                           \
+    ": a whole number from 0, or a number with us, ms or s behind it, was " \
+    "expected" ADD_LINK
 #define CPU "node a\nresource a cpu amount=1\n"
 #define MEM CPU "resource a mem amount=1\n"
 
@@ -140,15 +146,15 @@ static void our_own(void)
         {"\xEF\xBB\xBFnode a", "node a\n"},
         {"node a\nnode A\n", "node a\nnode A\n"},
         {"node a\n\nnode a\n", "f:3: node 'a' is there twice"},
-        {"node\n", "f:1: a word is missing; " ADD_NODE},
-        {"node x=1 y=1\n", "f:1: 'x=1' is not expected; " ADD_NODE},
-        {"node a b\n", "f:1: 'b' is not expected; " ADD_NODE},
-        {"node a x=1 y=1 x=2\n", "f:1: 'x=2' is not expected; " ADD_NODE},
-        {"node a x=1 y=1 lon=2 lat=2", "f:1: 'lon=2' is not expected; " ADD_NODE},
-        {"node a x=1\n", "f:1: x=1 y=: two numbers are expected"},
-        {"node a x=1 y=nan\n", "f:1: x=1 y=nan: two numbers are expected"},
-        {"node a x=1e999 y=0\n", "f:1: x=1e999 y=0: two numbers are expected"},
-        {"node a lon=0x1 lat=1\n", "f:1: lon=0x1 lat=1: two numbers are expected"},
+        {"node\n", "f:1: a word is missing" ADD_NODE},
+        {"node x=1 y=1\n", "f:1: 'x=1' was not expected" ADD_NODE},
+        {"node a b\n", "f:1: 'b' was not expected" ADD_NODE},
+        {"node a x=1 y=1 x=2\n", "f:1: x=2: each field was expected once" ADD_NODE},
+        {"node a x=1 y=1 lon=2 lat=2", PAIR},
+        {"node a x=1\n", PAIR},
+        {"node a x=1 y=nan\n", "f:1: y=nan: a number was expected" ADD_NODE},
+        {"node a x=1e999 y=0\n", "f:1: x=1e999: a number was expected" ADD_NODE},
+        {"node a lon=0x1 lat=1\n", "f:1: lon=0x1: a number was expected" ADD_NODE},
         {"node a lon=1 lat=91\n", "f:1: node 'a' at longitude 1 and latitude 91: at most "
                                   "180 and 90 degrees are expected"},
         {"node a\nlink a a\n", "f:2: a link from 'a' to itself"},
@@ -167,20 +173,22 @@ static void our_own(void)
         {TWO "link a b delay=5m\n", "f:3: delay=5m" NEED_TIME},
         {TWO "link a b delay=-5ms\n", "f:3: a delay of -5000 us: at least 0, and less "
                                       "than 2^53 ticks, is expected"},
-        {TWO "link a b oneway oneway\n", "f:3: 'oneway' is not expected; a line is: link "
-                                         "FROM TO [capacity=C] [delay=D] [oneway]"},
-        {TWO "link a b oneway=1\n", "f:3: oneway=1: no value is expected"},
-        {"node a b c d e f g h\n", "f:1: 'h': a line has at most 8 words"},
-        {"node a\nresource a cpu\n", "f:2: amount= is missing; a line is: resource NODE "
-                                     "TYPE amount=A [units=N] [cid=C]"},
+        {TWO "link a b oneway oneway\n",
+         "f:3: oneway: each field was expected once" ADD_LINK},
+        {TWO "link a b oneway=1\n", "f:3: oneway=1: no value was expected" ADD_LINK},
+        {"node a b c d e f g h\n", "f:1: 'b' was not expected" ADD_NODE},
+        {"node a\nresource a cpu\n", "f:2: amount= is missing" ADD_UNITS},
         {"node a\nresource a cpu amount=0\n",
-         "f:2: amount=0: a whole number from 1 to 4611686018427387903 is expected"},
+         "f:2: amount=0: a whole number from 1 to 4611686018427387903 was "
+         "expected" ADD_UNITS},
         {"node a\nresource a cpu amount=1 units=4000000000\n",
-         "f:2: units=4000000000: a whole number from 1 to 1048576 is expected"},
+         "f:2: units=4000000000: a whole number from 1 to 1048576 was "
+         "expected" ADD_UNITS},
         {"node a\nresource a cpu amount=1 units=1048576\nresource a cpu amount=1\n",
          "f:3: more than 1048576 units"},
         {"node a\nresource a cpu amount=1 cid=4294967296\n",
-         "f:2: cid=4294967296: a whole number from 0 to 4294967295 is expected"},
+         "f:2: cid=4294967296: a whole number from 0 to 4294967295 was "
+         "expected" ADD_UNITS},
         {"node a\nresource b cpu amount=1\n",
          "f:2: there is no node 'b' before this line"},
         {"node a\naccess a cpu pairs\n",
@@ -188,7 +196,7 @@ static void our_own(void)
         {CPU "access a cpu pairs\n", "f:3: 'cpu' is the first resource of 'a': there is "
                                      "none before it to be reached from"},
         {CPU "access a cpu some\n",
-         "f:3: 'some' is not expected; a line is: access NODE TYPE full|pairs"},
+         "f:3: 'some' was not expected; a line is: access NODE TYPE full|pairs"},
         {MEM "allow a cpu 0 mem 0", "f:4: 'mem' is not reached from 'cpu' by pairs "
                                     "(access)"},
         {MEM "access a mem pairs\nallow a mem 0 cpu 0",
@@ -209,10 +217,10 @@ static void our_own(void)
          "f:5: unit 1 of 'mem': a number from 0 to 0 is expected"},
         {MEM "access a mem pairs\nallow a cpu 0 mem 0\nallow a cpu 0 mem 0",
          "f:6: this pair is there twice"},
-        {"node a\ncluster a cpus=3\n",
-         "f:2: speed= is missing; a line is: cluster NODE cpus=N speed=S"},
+        {"node a\ncluster a cpus=3\n", "f:2: speed= is missing" ADD_CLUSTER},
         {"node a\ncluster a cpus=-1 speed=1\n",
-         "f:2: cpus=-1: a whole number from 1 to 4611686018427387903 is expected"}};
+         "f:2: cpus=-1: a whole number from 1 to 4611686018427387903 was "
+         "expected" ADD_CLUSTER}};
     MEAN(cases, NULL);
 }
 

@@ -76,7 +76,7 @@ int word_is_whole(struct word w, int64_t least, int64_t most, int64_t *value)
     const int negative = w.length > 0 && w.at[0] == '-';
     size_t i = (size_t)negative;
     *value = 0;
-    if (i == w.length) return 0;
+    if (i == w.length || (negative && least >= 0)) return 0;
     for (; i < w.length; i++) {
         const int digit = w.at[i] - '0';
         if (digit < 0 || digit > 9 || *value > (INT64_MAX - digit) / 10) return 0;

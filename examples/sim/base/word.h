@@ -51,7 +51,7 @@ size_t word_number(struct word w, double *value);
 /* Is the whole word a finite decimal number? */
 int word_is_number(struct word w, double *value);
 
-/* Is the whole word an integer from `least` to `most`? */
+/* Is the whole word an integer from `least` to `most`? "-0" is one from below 0 only. */
 int word_is_whole(struct word w, int64_t least, int64_t most, int64_t *value);
 
 /* Is it such an integer ("7"), or two with a '-' between them, the first no greater? */

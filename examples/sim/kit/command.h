@@ -11,8 +11,8 @@
 
 #define COMMAND_VERSION "0.5.0" /* of all programs: that of coalloc.h */
 
-#define COMMAND_NOTES                                                          \
-    "TIME is in seconds, or takes a suffix: 90s, 15m, 3h, 42d. Exit status: 0" \
+#define COMMAND_NOTES                                                       \
+    "TIME is in seconds, or has units: 90s, 15m, 1d12h, 2w. Exit status: 0" \
     " done, 1 bad input or output, 2 wrong command line."
 
 /* Reads the command line into *o (option_begin); fails with status 2, or prints --help or

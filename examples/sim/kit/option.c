@@ -2,6 +2,7 @@
  * one. */
 #include "kit/option.h"
 
+#include "base/quantity.h"
 #include "base/word.h"
 #include "kit/base.h"
 #include "kit/write.h"
@@ -40,19 +41,9 @@ int option_makes_variants(const struct option *o)
 
 /* ---- one value: -1 if it is none --------------------------------------------------- */
 
-/* Decimal digits, then at most one of s m h d if `suffixes`. */
-static int64_t read_digits(const char *text, int suffixes)
+static int is_time(const struct option *o)
 {
-    static const char letters[] = "smhd";
-    static const int64_t seconds[] = {1, 60, 3600, 86400};
-    struct word w = word_of(text);
-    const char *letter = suffixes && *text ? strchr(letters, text[w.length - 1]) : NULL;
-    const int64_t times = letter ? seconds[letter - letters] : 1;
-    int64_t n;
-    w.length -= letter != NULL;
-    return isdigit((unsigned char)*text) && word_is_whole(w, 0, INT64_MAX / times, &n)
-               ? n * times
-               : -1;
+    return o->kind == OPTION_TIME || o->kind == OPTION_SPAN_TIME;
 }
 
 /* In billionths: 12, 0.25; at most nine digits on either side of the point. */
@@ -76,12 +67,14 @@ static int64_t read_decimal(const char *text)
 static int64_t read_word(const struct option *o, const char *text)
 {
     const size_t length = strcspn(text, ":");
-    const int64_t k = text[length] ? read_digits(text + length + 1, 0) : 0;
+    int64_t k = 0;
     size_t i;
+    if (text[length] && !word_is_whole(word_of(text + length + 1), 1, 1 << 30, &k))
+        return -1;
     for (i = 0; o->words && o->words[i].word; i++) {
         const struct word word = {text, length};
         if (!word_is_any_case(word, o->words[i].word)) continue;
-        if (text[length] && (!o->words[i].counted || k < 1 || k > 1 << 30)) return -1;
+        if (k && !o->words[i].counted) return -1;
         return (int64_t)i + OPTION_K * k;
     }
     return -1;
@@ -89,9 +82,12 @@ static int64_t read_word(const struct option *o, const char *text)
 
 static int64_t read_amount(const struct option *o, const char *text)
 {
-    return o->kind == OPTION_DECIMAL
-               ? read_decimal(text)
-               : read_digits(text, o->kind == OPTION_TIME || o->kind == OPTION_SPAN_TIME);
+    int64_t n;
+    if (o->kind == OPTION_DECIMAL) return read_decimal(text);
+    return (is_time(o) ? quantity_time(word_of(text), INT64_MAX, &n)
+                       : word_is_whole(word_of(text), 0, INT64_MAX, &n))
+               ? n
+               : -1;
 }
 
 static int64_t read_number(const struct option *o, const char *text)
@@ -117,7 +113,7 @@ const char *option_text(const struct option *o, int64_t value, char to[OPTION_WI
         snprintf(to, OPTION_WIDE, "%s", o->words[-value - 1].word);
     } else if (value == 0 && o->lo > 0 && o->said) {
         snprintf(to, OPTION_WIDE, "%s", o->said);
-    } else if ((o->kind == OPTION_TIME || o->kind == OPTION_SPAN_TIME) && value > 0) {
+    } else if (is_time(o) && value > 0) {
         while (value % units[i].of) i++;
         snprintf(to, OPTION_WIDE, "%" PRId64 "%c", value / units[i].of, units[i].suffix);
     } else if (o->kind == OPTION_DECIMAL) {
@@ -260,7 +256,7 @@ static void set(const struct option *o, struct option_given *g, const char *text
     if (o->kind == OPTION_FLAG) {
         g->at[0] = 1;
     } else if (o->kind == OPTION_LIST) {
-        const char **longer = (const char **)base_kept(g->listed + 2, sizeof *longer);
+        const char **longer = base_kept(g->listed + 2, sizeof *longer);
         if (g->listed) memcpy(longer, g->list, g->listed * sizeof *longer);
         longer[g->listed++] = text;
         g->list = longer;
@@ -316,7 +312,7 @@ void option_begin(struct options *o, const struct option *table, size_t count)
     size_t i;
     o->table = table;
     o->count = count;
-    o->given = (struct option_given *)base_kept(count, sizeof *o->given);
+    o->given = base_kept(count, sizeof *o->given);
     for (i = 0; i < count; i++) {
         o->given[i].count = 1;
         if (table[i].value) set(&table[i], &o->given[i], table[i].value);

@@ -33,7 +33,7 @@
 enum option_kind {
     OPTION_FLAG = 1,  /* int64_t: 0 or 1                                     */
     OPTION_WHOLE,     /* int64_t                                             */
-    OPTION_TIME,      /* int64_t: seconds; 90s 15m 3h 42d                    */
+    OPTION_TIME,      /* int64_t: seconds; 90, 15m, 1d12h                    */
     OPTION_DECIMAL,   /* int64_t: billionths                                 */
     OPTION_WORD,      /* int64_t: row of words; of WORD:K row + OPTION_K * K */
     OPTION_SET,       /* int64_t: bit i for row i of words; a list, or all   */

@@ -129,11 +129,11 @@ static void begin_taking(struct taking *t, struct experiment *x)
     size_t a, k;
     memset(t, 0, sizeof *t);
     t->x = x;
-    t->there = (unsigned char *)base_zeroed(x->points * x->seeds * x->variants, 1);
-    t->values = (const char ***)base_kept(x->axis_count, sizeof *t->values);
+    t->there = base_zeroed(x->points * x->seeds * x->variants, 1);
+    t->values = base_kept(x->axis_count, sizeof *t->values);
     for (a = 0; a < x->axis_count; a++) {
         const struct option_given *g = &x->options.given[x->axes[a]];
-        t->values[a] = (const char **)base_kept(g->count, sizeof **t->values);
+        t->values[a] = base_kept(g->count, sizeof **t->values);
         for (k = 0; k < g->count; k++)
             t->values[a][k] = plain(experiment_axis(x, a), g->at[k]);
     }
@@ -178,7 +178,7 @@ static uint32_t read_whole(const struct taking *t, size_t column, int64_t from,
 {
     const struct word w = word_of(field(t, column));
     int64_t n;
-    if (!word_is_whole(w, from, from + (int64_t)count - 1, &n) || *w.at == '-' ||
+    if (!word_is_whole(w, from, from + (int64_t)count - 1, &n) ||
         (*w.at == '0' && w.length > 1))
         refuse(t, column, expected);
     return (uint32_t)(n - from);
@@ -257,8 +257,7 @@ static void read_row(struct taking *t)
         if (!(r->weight > 0) || !isfinite(r->sum / r->weight))
             refuse(t, IN_WEIGHT, "above 0, or too small");
     }
-    t->at = (struct found *)base_room(t->at, &t->room, t->count, sizeof *t->at);
-    t->at[t->count++] = found;
+    BASE_PUSH(t->at, t->count, t->room) = found;
 }
 
 /* The record that names the columns. */
@@ -333,7 +332,7 @@ static size_t take_file(struct taking *t, const char *path, const char *other,
 
 static int compare_found(const void *a, const void *b)
 {
-    const struct found *x = (const struct found *)a, *y = (const struct found *)b;
+    const struct found *x = a, *y = b;
     const int rows = row_compare(&x->row, &y->row);
     if (rows) return rows;
     return x->path != y->path ? strcmp(x->path, y->path) : COMPARE(x->line, y->line);
@@ -470,7 +469,7 @@ void row_file_begin(struct experiment *x, unsigned char *done)
     if (x->how.resume && x->how.items)
         fail_usage("--resume: the items of runs that were made before are gone");
     stream.path = part;
-    stream.has = (unsigned char *)base_kept(x->points * x->seeds, 1);
+    stream.has = base_kept(x->points * x->seeds, 1);
     if (left && !x->how.resume)
         fail("%s is of a run that was interrupted: go on by --resume, or remove it",
              part);

@@ -18,7 +18,7 @@
 #include "base/job.h"
 #include "base/names.h"
 #include "kit/base.h"
-#include "slurm/slurm_time.h"
+#include "workload/date.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -128,7 +128,7 @@ static int servers(struct word w, int64_t *to)
 static int milliseconds(struct word w, int64_t *to)
 {
     int64_t n;
-    if (!word_is_whole(w, 0, JOB_TIME_MAX, &n)) return slurm_time_duration(w, to);
+    if (!word_is_whole(w, 0, JOB_TIME_MAX, &n)) return date_length(w, to);
     *to = 1000 * n;
     return 1;
 }

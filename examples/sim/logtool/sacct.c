@@ -15,7 +15,7 @@
 #include "base/job.h"
 #include "base/names.h"
 #include "kit/base.h"
-#include "slurm/slurm_time.h"
+#include "workload/date.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -220,7 +220,7 @@ static int read_column(struct sacct *x, const struct column *c, struct word w)
     case LIMIT:
     case CPU_TIME: /* (a number alone could be seconds as well as Slurm's minutes) */
         if (!memchr(w.at, ':', w.length) && !memchr(w.at, '-', w.length)) return 0;
-        if (!slurm_time_duration(w, n)) return 0;
+        if (!date_length(w, n)) return 0;
         if (c->kind != CPU_TIME) *n /= 1000;
         return 1;
     case SECONDS:

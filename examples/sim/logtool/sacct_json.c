@@ -10,7 +10,7 @@
 
 #include "base/job.h"
 #include "kit/base.h"
-#include "slurm/slurm_time.h"
+#include "workload/date.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -162,7 +162,7 @@ static void make_columns(struct json *j)
     const int64_t start = number(j, START);
     const int64_t began = number(j, END) - number(j, ELAPSED) - number(j, SUSPENDED);
     int64_t cpu = 1000000 * number(j, SECONDS) + number(j, MICRO);
-    char length[SLURM_TIME_TEXT];
+    char length[DATE_TEXT];
     int i;
     for (i = 0; i < PARTS_ALL; i++)
         if (is(j->part[i], "?") || (i >= SUBMIT && i < LIMIT && is(j->part[i], "0")))
@@ -174,7 +174,7 @@ static void make_columns(struct json *j)
         snprintf(j->part[START], VALUE, "%" PRId64, began);
     /* until 23.02, CPU time is told of steps alone */
     if (cpu < j->cpu) cpu = j->cpu;
-    snprintf(j->part[CPU], VALUE, "%s.%03d", slurm_time_length(cpu / 1000000, length),
+    snprintf(j->part[CPU], VALUE, "%s.%03d", date_length_text(cpu / 1000000, length),
              (int)(cpu / 1000 % 1000));
 }
 

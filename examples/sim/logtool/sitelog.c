@@ -12,7 +12,7 @@
 #include "base/system.h"
 #include "kit/base.h"
 #include "kit/output.h"
-#include "slurm/slurm_time.h"
+#include "workload/date.h"
 #include "workload/usage.h"
 
 #include <inttypes.h>
@@ -290,7 +290,7 @@ int sitelog_time(const struct sitelog *s, struct word w, int64_t *seconds, int64
 {
     *later = 0;
     return word_is_whole(w, 1, JOB_TIME_MAX, seconds) ||
-           slurm_time_stamp(w, is_utc(s), seconds, later);
+           date_stamp(w, is_utc(s), seconds, later);
 }
 
 size_t sitelog_size(struct word w, int64_t unit, int64_t *kb)
@@ -341,7 +341,7 @@ static void write_header(struct sitelog *s)
     add_header(s, "MaxJobs", "%zu", s->log.count);
     add_header(s, "MaxRecords", "%zu", s->log.count);
     add_header(s, "UnixStartTime", "%" PRId64, s->first);
-    add_header(s, "TimeZone", "%" PRId64, is_utc(s) ? 0 : slurm_time_ahead(s->first));
+    add_header(s, "TimeZone", "%" PRId64, is_utc(s) ? 0 : date_ahead(s->first));
     if (s->zone) add_header(s, "TimeZoneString", "%s", s->zone);
     if (most > 0) add_header(s, "MaxProcs", "%" PRId64, most);
     if (s->nodes && most > 0) add_header(s, "MaxNodes", "%" PRId64, most);

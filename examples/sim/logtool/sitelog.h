@@ -142,7 +142,7 @@ size_t sitelog_runs_reserved(struct sitelog *s);
 void sitelog_write_names(const struct sitelog *s, const char *path);
 
 /* "2026-11-23T16:47:17", maybe followed by Z or +01:00, or seconds since 1970; it may
- * also be *later seconds later, -1: cannot be (slurm_time_stamp). 1, or 0. */
+ * also be *later seconds later, -1: cannot be (date_stamp). 1, or 0. */
 int sitelog_time(const struct sitelog *s, struct word w, int64_t *seconds,
                  int64_t *later);
 

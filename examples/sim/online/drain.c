@@ -89,7 +89,8 @@ static void read_question(struct drain *d, const struct drain_question *q)
         fail("--drain: at most %u servers, not %" PRIu32, 1u << SERVER_BITS, d->servers);
     if (length_of.at) length_of = word_of(length_of.at + 1);
     if (from.length > length_of.length) from.length -= length_of.length + 1;
-    if (!from.at || !length_of.at || !moment_span(length_of, &length) || length < 1)
+    if (!from.at || !length_of.at || !quantity_time(length_of, JOB_TIME_MAX, &length) ||
+        length < 1)
         fail_usage("--drain: '%s' is not NODES@FROM+FOR, such as 20@3d9h+8h", q->nodes);
     d->from = read_moment(d, "drain", from);
     d->until = d->from + length;

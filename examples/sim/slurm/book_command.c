@@ -12,7 +12,7 @@
 #include "slurm/book_report.h"
 #include "slurm/hostlist.h"
 #include "slurm/slurm_cluster.h"
-#include "slurm/slurm_time.h"
+#include "workload/date.h"
 
 #include <fcntl.h>
 #include <inttypes.h>
@@ -57,7 +57,7 @@ static void take_name(const char *option, const char *from, char to[BOOK_TEXT])
 
 static void take_time(const char *option, const char *from, int64_t *to)
 {
-    if (from && !slurm_time_read(from, seconds_now(), to))
+    if (from && !date_wanted(from, seconds_now(), to))
         fail("%s: '%s' is no time such as now+2hours, tomorrow-09:00 or 2026-11-24T09:00",
              option, from);
 }
@@ -208,10 +208,10 @@ static void must(int result, const struct call *c)
 /* One line for each cluster that has a share. */
 static void print_place(const struct booking *b, int place)
 {
-    char start[SLURM_TIME_TEXT], end[SLURM_TIME_TEXT];
+    char start[DATE_TEXT], end[DATE_TEXT];
     int64_t i;
-    slurm_time_text(b->start[place], 0, start);
-    slurm_time_text(b->start[place] + b->length, 0, end);
+    date_iso(b->start[place], 0, start);
+    date_iso(b->start[place] + b->length, 0, end);
     for (i = 0; i < b->part_count; i++)
         if (b->parts[i].nodes[place])
             printf("  %-12s %s  %s  %s\n", b->parts[i].cluster, start, end,
@@ -497,7 +497,7 @@ static const struct option drain_options[] = {
     " or proposes which nodes"
 
 static const char notes[] =
-    "TIME is in seconds, or takes a suffix. Exit status: 0 done, 1"
+    "TIME is in seconds, or has units (1d12h). Exit status: 0 done, 1"
     " refused or failed, 2 wrong command line, 3 there is no"
     " room.";
 

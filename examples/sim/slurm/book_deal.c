@@ -7,7 +7,7 @@
 #include "base/clock.h"
 #include "slurm/hostlist.h"
 #include "slurm/slurm_cluster.h"
-#include "slurm/slurm_time.h"
+#include "workload/date.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -88,7 +88,7 @@ static int act(const struct booking *b, int64_t i, int place, int create, int64_
     const struct slurm_site site = {p->cluster, p->conf[0] ? p->conf : NULL};
     const char *const list = nodes_at(b, i, place);
     const size_t room = (list ? strlen(list) : 0) + 8;
-    char name[BOOK_TEXT + 20], users[BOOK_TEXT + 20], time[2][80], at[SLURM_TIME_TEXT];
+    char name[BOOK_TEXT + 20], users[BOOK_TEXT + 20], time[2][80], at[DATE_TEXT];
     char *nodes = (char *)malloc(room), *out = NULL;
     const char *words[] = {"scontrol",
                            create ? "create" : "update",
@@ -108,9 +108,9 @@ static int act(const struct booking *b, int64_t i, int place, int create, int64_
     snprintf(nodes, room, "Nodes=%s", list ? list : "");
     if (list) {
         snprintf(time[0], sizeof time[0], "StartTime=%s",
-                 slurm_time_text(b->start[place], 1, at));
+                 date_iso(b->start[place], 1, at));
         snprintf(time[1], sizeof time[1], "EndTime=%s",
-                 slurm_time_text(end_at(b, place), 1, at));
+                 date_iso(end_at(b, place), 1, at));
     } else {
         words[1] = "delete";
         words[2] = name;

@@ -4,7 +4,7 @@
 #include "base/compare.h"
 #include "kit/base.h"
 #include "slurm/hostlist.h"
-#include "slurm/slurm_time.h"
+#include "workload/date.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -162,10 +162,10 @@ static void tell_one(const struct slurm_cluster *c, const struct slurm_use *u,
 {
     static const char *const kinds[] = {"", "reserved", "runs", "expected"};
     const struct slurm_thing *thing = &c->things[u->what];
-    char start[SLURM_TIME_TEXT], end[SLURM_TIME_TEXT], *list = list_of(c, set);
+    char start[DATE_TEXT], end[DATE_TEXT], *list = list_of(c, set);
     printf("  %-12s %-19s  %-19s  %s  ", kinds[thing->kind],
-           thing->kind == SLURM_RUNS ? "-" : slurm_time_text(u->start, 0, start),
-           slurm_time_text(u->end, 0, end), list);
+           thing->kind == SLURM_RUNS ? "-" : date_iso(u->start, 0, start),
+           date_iso(u->end, 0, end), list);
     error_print_sanitized(stdout, thing->name);
     putchar('\n');
     free(list);

@@ -5,7 +5,7 @@
 #include "coalloc.h"
 
 #include "slurm/hostlist.h"
-#include "slurm/slurm_time.h"
+#include "workload/date.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -47,7 +47,7 @@ static coa_status fill(const struct plan *p, const struct slurm_use *uses, size_
         for (; i < count && uses[i].node == u.node && uses[i].start <= u.end; i++)
             if (uses[i].end > u.end) u.end = uses[i].end;
         run.first = u.node;
-        if (u.end == SLURM_TIME_NEVER)
+        if (u.end == DATE_NEVER)
             s = coa_block(cal, u.start, COA_FOREVER, &node, 0, &id);
         else if (u.end > u.start)
             s = coa_commit(cal, u.start, u.end, &node, 0, &id);
@@ -137,7 +137,7 @@ static int share(struct plan *p, int64_t start)
 /* The first end after `start` of anything on these clusters. */
 static int64_t next_end(const struct plan *p, int64_t start)
 {
-    int64_t next = SLURM_TIME_NEVER;
+    int64_t next = DATE_NEVER;
     uint32_t k;
     size_t i;
     for (k = 0; k < p->n; k++)
@@ -166,7 +166,7 @@ static coa_status decide(struct plan *p, coa_flex_request *r)
             return s == COA_OK ? coa_flex_reserve(p->flex, r, &p->found) : s;
         }
         r->ready = next_end(p, r->ready);
-        if (r->ready == SLURM_TIME_NEVER) return COA_E_NOFIT;
+        if (r->ready == DATE_NEVER) return COA_E_NOFIT;
     }
 }
 
@@ -260,10 +260,10 @@ static coa_status keep(struct plan *p)
 static void explain(struct plan *p, coa_flex_request *r, int none,
                     char why[BOOK_PLAN_WHY])
 {
-    char at[SLURM_TIME_TEXT], length[SLURM_TIME_TEXT];
-    int used = snprintf(why, BOOK_PLAN_WHY,
-                        "free at %s for %s:", slurm_time_text(r->ready, 0, at),
-                        slurm_time_length(p->b->length, length));
+    char at[DATE_TEXT], length[DATE_TEXT];
+    int used =
+        snprintf(why, BOOK_PLAN_WHY, "free at %s for %s:", date_iso(r->ready, 0, at),
+                 date_length_text(p->b->length, length));
     uint32_t i;
     for (i = 0; i < p->n && used < BOOK_PLAN_WHY; i++) {
         if (coa_search(p->sites[i].calendar, r->ready, r->ready + r->length,
@@ -278,7 +278,7 @@ static void explain(struct plan *p, coa_flex_request *r, int none,
     r->deadline = 0;
     if (decide(p, r) == COA_OK)
         snprintf(why + used, BOOK_PLAN_WHY - (size_t)used, "; the first start is %s",
-                 slurm_time_text(p->found.start, 0, at));
+                 date_iso(p->found.start, 0, at));
     else
         snprintf(why + used, BOOK_PLAN_WHY - (size_t)used,
                  "; nor will there be room later, as things are");

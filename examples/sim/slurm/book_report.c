@@ -8,7 +8,7 @@
 #include "kit/page.h"
 #include "kit/write.h"
 #include "slurm/hostlist.h"
-#include "slurm/slurm_time.h"
+#include "workload/date.h"
 
 #include <inttypes.h>
 #include <time.h>
@@ -81,19 +81,19 @@ static void show_cluster(const struct chart *c, const struct slurm_cluster *s)
 
 static void show_times(const struct chart *c)
 {
-    char text[SLURM_TIME_TEXT];
+    char text[DATE_TEXT];
     const int64_t each = (c->until - c->from) / TICKS;
     int64_t t;
     for (t = c->from; t + each <= c->until; t += each)
         fprintf(c->to, "<text class=\"small\" x=\"%.1f\" y=\"%.1f\">%s</text>\n",
-                x_of(c, t), c->top + 2, slurm_time_text(t, 0, text));
+                x_of(c, t), c->top + 2, date_iso(t, 0, text));
 }
 
 void book_report_page(const char *path, const struct booking *b,
                       const struct slurm_cluster *clusters, const char *why)
 {
     const int64_t end = b->start[BOOK_NEXT] ? b->start[BOOK_NEXT] : b->ready;
-    char from[SLURM_TIME_TEXT], to[SLURM_TIME_TEXT];
+    char from[DATE_TEXT], to[DATE_TEXT];
     struct chart c = {.from = (int64_t)time(NULL), .top = GAP};
     int64_t i, sites = 0;
     c.to = output_open(path, "<!DOCTYPE html>");
@@ -103,11 +103,10 @@ void book_report_page(const char *path, const struct booking *b,
     page_text(c.to, why);
     for (i = 0; i < b->part_count; i++)
         if (b->parts[i].nodes[BOOK_NEXT])
-            page_text(c.to,
-                      base_text("%s: %s, from %s to %s", b->parts[i].cluster,
-                                b->parts[i].nodes[BOOK_NEXT],
-                                slurm_time_text(b->start[BOOK_NEXT], 0, from),
-                                slurm_time_text(b->start[BOOK_NEXT] + b->length, 0, to)));
+            page_text(c.to, base_text("%s: %s, from %s to %s", b->parts[i].cluster,
+                                      b->parts[i].nodes[BOOK_NEXT],
+                                      date_iso(b->start[BOOK_NEXT], 0, from),
+                                      date_iso(b->start[BOOK_NEXT] + b->length, 0, to)));
     fputs("<figure style=\"max-width:660px\">", c.to);
     fprintf(c.to, "<svg viewBox=\"0 0 %d %d\" role=\"img\" ", WIDE,
             (int)b->part_count * (HIGH + GAP) + 2 * GAP);

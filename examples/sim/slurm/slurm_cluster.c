@@ -5,7 +5,7 @@
 
 #include "base/array.h"
 #include "slurm/hostlist.h"
-#include "slurm/slurm_time.h"
+#include "workload/date.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -143,7 +143,7 @@ int slurm_cluster_nodes(struct slurm_cluster *c, struct word text,
             (!f->feature || has(features, f->feature)))
             c->wanted[node] = 1;
         if (node == known && !is_state_up(state) &&
-            use_node(c, node, INT64_MIN, SLURM_TIME_NEVER, 1, e) != 0)
+            use_node(c, node, INT64_MIN, DATE_NEVER, 1, e) != 0)
             return -1;
     }
     return end_thing(c, SLURM_DOWN, word_of(""), e);
@@ -178,14 +178,14 @@ int slurm_cluster_jobs(struct slurm_cluster *c, struct word text,
             part[i] = word_part(&line, '|');
         }
         waits = word_is(part[1], "PENDING");
-        if (!slurm_time_printed(part[2], &start))
+        if (!date_printed(part[2], &start))
             return bad(c, e, "squeue", number, "start", part[2]);
-        if (!slurm_time_printed(part[3], &end))
+        if (!date_printed(part[3], &end))
             return bad(c, e, "squeue", number, "end", part[3]);
         if (waits) {
             part[4] = part[5];
-            if (!f->respect_queue || start == SLURM_TIME_NEVER) continue;
-            if (slurm_time_duration(part[6], &limit)) end = start + limit / 1000;
+            if (!f->respect_queue || start == DATE_NEVER) continue;
+            if (date_length(part[6], &limit)) end = start + limit / 1000;
         } else if (end <= now) { /* over its limit, or about to end */
             end = now + LATE;
         }
@@ -234,7 +234,7 @@ static int use_reservation(struct slurm_cluster *c, const struct slurm_reservati
     int64_t shift = 0;
     do {
         if (use_list(c, word_of(r->nodes), r->start + shift,
-                     r->end == SLURM_TIME_NEVER ? r->end : r->end + shift, e) != 0)
+                     r->end == DATE_NEVER ? r->end : r->end + shift, e) != 0)
             return -1;
         shift += every;
     } while (every > 0 && r->start < now + REPEATS_FOR - shift); /* it may be NEVER */
@@ -254,9 +254,9 @@ static int read_reservation(struct slurm_cluster *c, struct word text, uint64_t 
     if (ARRAY_ROOM(c->reservations, c->reservation_count, c->reservation_room, 1) != 0)
         return error_fail(e, "out of memory");
     r = &c->reservations[c->reservation_count];
-    if (!slurm_time_printed(start, &r->start))
+    if (!date_printed(start, &r->start))
         return bad(c, e, "scontrol show reservation", number, "start", start);
-    if (!slurm_time_printed(end, &r->end))
+    if (!date_printed(end, &r->end))
         return bad(c, e, "scontrol show reservation", number, "end", end);
     if (is_nothing(nodes)) nodes.length = 0;
     r->name = strndup(name.at, name.length);

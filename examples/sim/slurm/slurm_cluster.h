@@ -23,7 +23,7 @@
 struct slurm_use {
     uint32_t node;      /* its number in slurm_cluster.nodes  */
     uint32_t what;      /* its number in slurm_cluster.things */
-    int64_t start, end; /* SLURM_TIME_NEVER: without end      */
+    int64_t start, end; /* DATE_NEVER: without end      */
     int down;           /* it cannot be given out at all      */
 };
 

@@ -1,132 +1,29 @@
-/* topology_text.c - our own format: a line is split into words; a statement takes the
- * words and fields it knows, and what it leaves is an error. The table of statements is
- * below. */
+/* topology_text.c - our own format: a line is the name of a statement, its words, and
+ * fields, which its rows read into one struct; the table of statements is below. */
 #include "topology/topology_scan.h"
 
 #include "base/array.h"
-#include "base/map.h"
-#include "base/word.h"
+#include "base/line.h"
 
-#include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { TOPOLOGY_TEXT_WORDS = 8 };
+enum { TOPOLOGY_TEXT_WORDS = 6 };
 
 struct topology_text_line { /* a line that is being read */
     struct topology_source *s;
     const char *usage;                     /* what a line of this statement looks like */
     struct word word[TOPOLOGY_TEXT_WORDS]; /* of the line, from its name on */
-    int count;
-    unsigned used; /* bit i: word i was taken */
+    double x, y, lon, lat;                 /* NAN: without one */
+    int64_t oneway, amount, units, cid, cpus, speed;
+    struct line_amount capacity, delay;
 };
-
-/* ---- one line ---------------------------------------------------------------------- */
 
 TOPOLOGY_SCAN_ENDS
 static void fail_usage(const struct topology_text_line *l, struct word w)
 {
-    topology_scan_fail(l->s, "'%.*s' is not expected; a line is: %s", WORD(w), l->usage);
-}
-
-/* The words up to the end of the line or a comment. */
-static void split_words(struct topology_text_line *l)
-{
-    struct topology_source *s = l->s;
-    l->count = 0;
-    l->used = 0;
-    while (s->at < s->end && *s->at != '\n' && *s->at != '#') {
-        struct word w;
-        if (word_is_blank(*s->at)) {
-            s->at++;
-            continue;
-        }
-        w = topology_scan_word(s, "#");
-        if (l->count == TOPOLOGY_TEXT_WORDS)
-            topology_scan_fail(s, "'%.*s': a line has at most %d words", WORD(w),
-                               TOPOLOGY_TEXT_WORDS);
-        l->word[l->count++] = w;
-    }
-}
-
-/* Words 1 to n must be there, and must not be fields. */
-static void need_words(struct topology_text_line *l, int n)
-{
-    int i;
-    for (i = 1; i <= n; i++) {
-        if (i >= l->count)
-            topology_scan_fail(l->s, "a word is missing; a line is: %s", l->usage);
-        if (memchr(l->word[i].at, '=', l->word[i].length)) fail_usage(l, l->word[i]);
-        l->used |= 1u << i;
-    }
-}
-
-/* The value of a field, or of a word alone, ""; `at` is NULL if the line has none. */
-static struct word take(struct topology_text_line *l, const char *name)
-{
-    struct word none = {NULL, 0};
-    int i;
-    for (i = 1; i < l->count; i++) {
-        struct word value = l->word[i];
-        const struct word given = word_part(&value, '=');
-        if (l->used >> i & 1 || !word_is(given, name)) continue;
-        l->used |= 1u << i;
-        if (!value.at) value.at = "";
-        return value;
-    }
-    return none;
-}
-
-/* A whole number; without such a field `missing`, or if that is not allowed, an error. */
-static int64_t read_whole(struct topology_text_line *l, const char *name, int64_t least,
-                          int64_t most, int64_t missing)
-{
-    const struct word w = take(l, name);
-    int64_t value = missing;
-    if (!w.at && missing < least)
-        topology_scan_fail(l->s, "%s= is missing; a line is: %s", name, l->usage);
-    if (w.at && !word_is_whole(w, least, most, &value))
-        topology_scan_fail(
-            l->s, "%s=%.*s: a whole number from %" PRId64 " to %" PRId64 " is expected",
-            name, WORD(w), least, most);
-    return value;
-}
-
-/* A whole number, which is in the caller's unit, or any number with a unit of its own,
- * which is converted; without such a field `missing`. */
-static int64_t read_scaled(struct topology_text_line *l, const char *name, int64_t least,
-                           int64_t missing, const char *const units[],
-                           const double factors[],
-                           int64_t (*convert)(struct topology_source *s, double value))
-{
-    const struct word w = take(l, name);
-    struct word unit = w;
-    int64_t whole;
-    double value;
-    size_t digits, i;
-    if (!w.at) return missing;
-    if (word_is_whole(w, least, NETS_MOST, &whole)) return whole;
-    digits = word_number(w, &value);
-    unit.at += digits;
-    unit.length -= digits;
-    for (i = 0; digits && units[i]; i++)
-        if (word_is(unit, units[i])) return convert(l->s, value * factors[i]);
-    topology_scan_fail(l->s,
-                       "%s=%.*s: a whole number from %" PRId64 ", or a number with %s,"
-                       " %s or %s behind it, is expected",
-                       name, WORD(w), least, units[0], units[1], units[2]);
-}
-
-/* Both coordinates, or neither: 0. */
-static int read_coordinates(struct topology_text_line *l, const char *x_name,
-                            const char *y_name, double *x, double *y)
-{
-    const struct word wx = take(l, x_name), wy = take(l, y_name);
-    if (!wx.at && !wy.at) return 0;
-    if (!word_is_number(wx, x) || !word_is_number(wy, y))
-        topology_scan_fail(l->s, "%s=%.*s %s=%.*s: two numbers are expected", x_name,
-                           WORD(wx), y_name, WORD(wy));
-    return 1;
+    topology_scan_fail(l->s, "'%.*s' was not expected; a line is: %s", WORD(w), l->usage);
 }
 
 /* ---- resources --------------------------------------------------------------------- */
@@ -187,7 +84,7 @@ static void sort_units(struct topology_source *s)
     uint32_t first = 0;
     size_t i;
     if (t->unit_count == 0) return;
-    sorted = (struct topology_unit *)malloc(t->unit_count * sizeof *sorted);
+    sorted = malloc(t->unit_count * sizeof *sorted);
     topology_scan_memory(s, !sorted);
     for (i = 0; i < t->partition_count; i++) {
         t->partitions[i].first = first;
@@ -207,43 +104,39 @@ static void sort_units(struct topology_source *s)
 
 static void read_node(struct topology_text_line *l)
 {
-    double x = 0, y = 0;
-    const int drawn = read_coordinates(l, "x", "y", &x, &y);
-    const int placed = !drawn && read_coordinates(l, "lon", "lat", &x, &y);
-    topology_scan_add_node(l->s, l->word[1], placed, x, y);
+    const int drawn = !isnan(l->x) || !isnan(l->y);
+    const int placed = !isnan(l->lon) || !isnan(l->lat);
+    if ((drawn && isnan(l->x + l->y)) || (placed && (drawn || isnan(l->lon + l->lat))))
+        topology_scan_fail(l->s, "two coordinates, or none, were expected; a line is: %s",
+                           l->usage);
+    topology_scan_add_node(l->s, l->word[1], placed, l->lon, l->lat);
 }
 
 static void read_link(struct topology_text_line *l)
 {
-    static const char *const rates[] = {"K", "M", "G", "T", NULL};
-    static const char *const times[] = {"us", "ms", "s", NULL};
-    static const double bps[] = {1e3, 1e6, 1e9, 1e12}, us[] = {1, 1e3, 1e6};
-    const struct word oneway = take(l, "oneway");
+    const struct line_amount c = l->capacity, d = l->delay;
     const int64_t capacity =
-        read_scaled(l, "capacity", 1, 0, rates, bps, topology_scan_capacity);
-    const int64_t delay = read_scaled(l, "delay", 0, -1, times, us, topology_scan_delay);
+        c.has_unit ? topology_scan_capacity(l->s, c.with_unit) : c.plain;
+    const int64_t delay = d.has_unit ? topology_scan_delay(l->s, d.with_unit) : d.plain;
     const uint32_t from = topology_scan_node(l->s, l->word[1]);
-    if (oneway.length > 0)
-        topology_scan_fail(l->s, "oneway=%.*s: no value is expected", WORD(oneway));
     topology_scan_add_link(l->s, from, topology_scan_node(l->s, l->word[2]), capacity,
-                           delay, oneway.at != NULL);
+                           delay, l->oneway != 0);
 }
 
 static void read_resource(struct topology_text_line *l)
 {
     struct topology *t = l->s->t;
-    int64_t units = read_whole(l, "units", 1, TOPOLOGY_UNITS, 1);
     const uint32_t node = topology_scan_node(l->s, l->word[1]);
     struct topology_unit unit;
-    unit.cid = (uint32_t)read_whole(l, "cid", 0, UINT32_MAX, 0);
-    unit.amount = read_whole(l, "amount", 1, NETS_MOST, -1);
-    if (units > TOPOLOGY_UNITS - (int64_t)t->unit_count)
+    unit.cid = (uint32_t)l->cid;
+    unit.amount = l->amount;
+    if (l->units > TOPOLOGY_UNITS - (int64_t)t->unit_count)
         topology_scan_fail(l->s, "more than %d units", TOPOLOGY_UNITS);
     unit.partition = add_partition(l, node, l->word[2]);
-    t->partitions[unit.partition].count += (uint32_t)units;
+    t->partitions[unit.partition].count += (uint32_t)l->units;
     topology_scan_memory(
-        l->s, ARRAY_ROOM(t->units, t->unit_count, t->unit_capacity, (size_t)units));
-    while (units-- > 0) t->units[t->unit_count++] = unit;
+        l->s, ARRAY_ROOM(t->units, t->unit_count, t->unit_capacity, (size_t)l->units));
+    while (l->units-- > 0) t->units[t->unit_count++] = unit;
 }
 
 static void read_access(struct topology_text_line *l)
@@ -299,8 +192,8 @@ static void read_cluster(struct topology_text_line *l)
 {
     struct topology *t = l->s->t;
     struct topology_cluster c;
-    c.cpus = read_whole(l, "cpus", 1, NETS_MOST, -1);
-    c.speed = read_whole(l, "speed", 1, NETS_MOST, -1);
+    c.cpus = l->cpus;
+    c.speed = l->speed;
     c.node = topology_scan_node(l->s, l->word[1]);
     if (t->cluster_count == TOPOLOGY_CLUSTERS)
         topology_scan_fail(l->s, "more than %d clusters", TOPOLOGY_CLUSTERS);
@@ -309,45 +202,87 @@ static void read_cluster(struct topology_text_line *l)
     t->clusters[t->cluster_count++] = c;
 }
 
+#define AT(member) .at = offsetof(struct topology_text_line, member)
+
+static const struct quantity_unit rates[] = {
+    {"K", 1e3}, {"M", 1e6}, {"G", 1e9}, {"T", 1e12}, {NULL, 0}};
+static const struct quantity_unit times[] = {
+    {"us", 1}, {"ms", 1e3}, {"s", 1e6}, {NULL, 0}};
+
+static const struct line_row none[] = {{0}};
+static const struct line_row of_node[] = {{"x", LINE_NUMBER, AT(x)},
+                                          {"y", LINE_NUMBER, AT(y)},
+                                          {"lon", LINE_NUMBER, AT(lon)},
+                                          {"lat", LINE_NUMBER, AT(lat)},
+                                          {0}};
+static const struct line_row of_link[] = {
+    {"capacity", LINE_AMOUNT, AT(capacity), 1, NETS_MOST, rates},
+    {"delay", LINE_AMOUNT, AT(delay), 0, NETS_MOST, times},
+    {"oneway", LINE_FLAG, AT(oneway)},
+    {0}};
+static const struct line_row of_resource[] = {
+    {"amount", LINE_WHOLE, AT(amount), 1, NETS_MOST, .needed = 1},
+    {"units", LINE_WHOLE, AT(units), 1, TOPOLOGY_UNITS},
+    {"cid", LINE_WHOLE, AT(cid), 0, UINT32_MAX},
+    {0}};
+static const struct line_row of_cluster[] = {
+    {"cpus", LINE_WHOLE, AT(cpus), 1, NETS_MOST, .needed = 1},
+    {"speed", LINE_WHOLE, AT(speed), 1, NETS_MOST, .needed = 1},
+    {0}};
+
 static const struct topology_text_statement {
     const char *name, *usage;
     int words; /* so many must follow the name */
+    const struct line_row *rows;
     void (*read)(struct topology_text_line *l);
 } statements[] = {
-    {"node", "node NAME [x=X y=Y | lon=LON lat=LAT]", 1, read_node},
-    {"link", "link FROM TO [capacity=C] [delay=D] [oneway]", 2, read_link},
-    {"resource", "resource NODE TYPE amount=A [units=N] [cid=C]", 2, read_resource},
-    {"access", "access NODE TYPE full|pairs", 3, read_access},
-    {"allow", "allow NODE TYPE UNIT TYPE UNIT", 5, read_allow},
-    {"cluster", "cluster NODE cpus=N speed=S", 1, read_cluster}};
+    {"node", "node NAME [x=X y=Y | lon=LON lat=LAT]", 1, of_node, read_node},
+    {"link", "link FROM TO [capacity=C] [delay=D] [oneway]", 2, of_link, read_link},
+    {"resource", "resource NODE TYPE amount=A [units=N] [cid=C]", 2, of_resource,
+     read_resource},
+    {"access", "access NODE TYPE full|pairs", 3, none, read_access},
+    {"allow", "allow NODE TYPE UNIT TYPE UNIT", 5, none, read_allow},
+    {"cluster", "cluster NODE cpus=N speed=S", 1, of_cluster, read_cluster}};
 
-static void read_line(struct topology_text_line *l)
+static void read_line(struct topology_source *s)
 {
     const size_t count = sizeof statements / sizeof statements[0];
+    struct topology_text_line l = {.s = s, .x = NAN, .y = NAN, .lon = NAN, .lat = NAN};
+    struct line line = {.at = s->at, .end = s->end};
+    struct error e;
     size_t k = 0;
-    int i;
-    split_words(l);
-    while (k < count && !word_is(l->word[0], statements[k].name)) k++;
+    int i, status;
+    l.units = 1;
+    l.delay.plain = -1;
+    if (line_field(&line, &e) < 0) topology_scan_fail(s, "%s", e.text);
+    l.word[0] = line.whole;
+    while (k < count && !word_is(line.whole, statements[k].name)) k++;
     if (k == count)
-        topology_scan_fail(l->s,
-                           "'%.*s': node, link, resource, access, allow or cluster is"
+        topology_scan_fail(s,
+                           "'%.*s': node, link, resource, access, allow or cluster was"
                            " expected",
-                           WORD(l->word[0]));
-    l->usage = statements[k].usage;
-    need_words(l, statements[k].words);
-    statements[k].read(l);
-    for (i = 1; i < l->count; i++)
-        if (!(l->used >> i & 1)) fail_usage(l, l->word[i]);
+                           WORD(line.whole));
+    l.usage = statements[k].usage;
+    for (i = 1; i <= statements[k].words; i++) {
+        status = line_field(&line, &e);
+        if (status < 0) topology_scan_fail(s, "%s", e.text);
+        if (status == 0)
+            topology_scan_fail(s, "a word is missing; a line is: %s", l.usage);
+        if (line.value.at) fail_usage(&l, line.whole);
+        l.word[i] = line.name;
+    }
+    if (line_rows(&line, statements[k].rows, &l, &e) != 0)
+        topology_scan_fail(s, "%s; a line is: %s", e.text, l.usage);
+    s->at = line.at;
+    statements[k].read(&l);
 }
 
 void topology_text_read(struct topology_source *s)
 {
-    struct topology_text_line line = {0};
-    line.s = s;
     topology_scan_skip(s);
     if (topology_scan_begins(s, "graph") || topology_scan_begins(s, "Creator") ||
         topology_scan_begins(s, "Version"))
         topology_scan_fail(s, "GML is not read: GraphML is expected");
-    for (; s->at < s->end; topology_scan_skip(s)) read_line(&line);
+    for (; s->at < s->end; topology_scan_skip(s)) read_line(s);
     sort_units(s);
 }

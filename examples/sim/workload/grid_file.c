@@ -1,9 +1,8 @@
-/* grid_file.c - the text is read once, field by field (NAME=VALUE). */
+/* grid_file.c - the text is read once, field by field (base/line.h). */
 #include "workload/grid_file.h"
 
-#include "base/error.h"
 #include "base/input.h"
-#include "base/word.h"
+#include "base/line.h"
 #include "kit/base.h"
 
 #include <inttypes.h>
@@ -18,12 +17,9 @@ enum { MOST_BYTES = 1 << 26 };
 
 struct reader {
     struct grid *g;
-    const char *name;       /* for messages                                */
-    const char *at, *end;   /* the rest of the text; *end is 0             */
-    unsigned long line;     /* of `at`, from 1                             */
-    unsigned long field;    /* of the line, from 1                         */
-    struct word key, value; /* of the field NAME=VALUE; value.at NULL: NAME */
-    int quoted;             /* the value stands in ""                      */
+    const char *name;     /* for messages */
+    unsigned long number; /* of the line, from 1 */
+    struct line line;
 };
 
 FAIL_PRINTF(2, 3)
@@ -34,54 +30,20 @@ FAIL_NORETURN static void wrong(const struct reader *r, const char *format, ...)
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    fail("%s: line %lu, field %lu (%.*s): %s", r->name, r->line, r->field, WORD(r->key),
-         text);
+    fail("%s: line %lu, field %lu (%.*s): %s", r->name, r->number, r->line.field,
+         WORD(r->line.name), text);
 }
 
 /* ---- fields ------------------------------------------------------------------------ */
 
 static int is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-/* Takes what stands before the next blank (of the kind that ends a quoted text, if it is
- * one) or the next of the `stops`. */
-static struct word take(struct reader *r, const char *stops)
-{
-    struct word w = {r->at, 0};
-    for (; r->at < r->end; r->at++) {
-        const unsigned char c = (unsigned char)*r->at;
-        if (r->quoted ? c == '\n' || c == '\r' : word_is_blank(*r->at)) break;
-        if (c && strchr(stops, c)) break;
-        if (c < ' ' || c == 127)
-            wrong(r, "a printable character was expected, not byte %u", c);
-    }
-    w.length = (size_t)(r->at - w.at);
-    return w;
-}
-
-/* The next field of the line: 1, or 0 at the line's end. */
 static int next_field(struct reader *r)
 {
-    static const struct word nothing = {NULL, 0};
-    while (r->at < r->end && *r->at != '\n' && word_is_blank(*r->at)) r->at++;
-    if (r->at == r->end || *r->at == '\n' || *r->at == '#') return 0;
-    r->field++;
-    r->quoted = 0;
-    r->key = r->value = nothing;
-    r->key = take(r, "=#");
-    if (*r->at != '=') return 1;
-    r->quoted = *++r->at == '"';
-    if (r->quoted) {
-        r->at++;
-        r->value = take(r, "\"");
-        if (*r->at++ != '"')
-            wrong(r, "a closing \" was expected before the end of the line");
-        if (r->at < r->end && !word_is_blank(*r->at) && *r->at != '#')
-            wrong(r, "a blank was expected behind the closing \"");
-    } else {
-        r->value = take(r, "#\"");
-        if (*r->at == '"') wrong(r, "a \" was expected only right behind the =");
-    }
-    return 1;
+    struct error e;
+    const int status = line_field(&r->line, &e);
+    if (status < 0) wrong(r, "%s", e.text);
+    return status;
 }
 
 /* The length of the decimal number, without exponent, that the word begins with; 0 if it
@@ -98,13 +60,13 @@ static size_t decimal(struct word w, double *number)
 static uint32_t read_attribute(const struct reader *r)
 {
     uint32_t attribute;
-    if (!r->value.at) wrong(r, "NAME=VALUE was expected");
-    if (r->key.length == 0 || !is_letter(r->key.at[0]))
+    if (!r->line.value.at) wrong(r, "NAME=VALUE was expected");
+    if (r->line.name.length == 0 || !is_letter(r->line.name.at[0]))
         wrong(r, "a name that begins with a letter was expected before =");
-    if (r->key.length >= GRID_NAME)
+    if (r->line.name.length >= GRID_NAME)
         wrong(r, "a name of at most %d bytes was expected", GRID_NAME - 1);
-    if (r->value.length == 0) wrong(r, "a value was expected behind =");
-    attribute = grid_attribute(r->g, r->key);
+    if (r->line.value.length == 0) wrong(r, "a value was expected behind =");
+    attribute = grid_attribute(r->g, r->line.name);
     if (attribute >= GRID_ATTRIBUTES)
         wrong(r, "at most %d different attributes were expected", GRID_ATTRIBUTES);
     return attribute;
@@ -117,10 +79,10 @@ static void read_priorities(struct reader *r)
     double number = 0;
     while (next_field(r)) {
         const uint32_t attribute = read_attribute(r);
-        if (r->quoted || decimal(r->value, &number) != r->value.length ||
+        if (r->line.quoted || decimal(r->line.value, &number) != r->line.value.length ||
             fabs(number) > PRIORITY_MAX)
             wrong(r, "a number from -10^9 to 10^9 was expected, not '%.*s'",
-                  WORD(r->value));
+                  WORD(r->line.value));
         r->g->priority[attribute] = grid_unit_times(number, 1);
     }
 }
@@ -128,11 +90,11 @@ static void read_priorities(struct reader *r)
 /* Is the value a number, with or without a unit of this kind? */
 static int is_number(const struct reader *r, enum grid_unit_kind kind, double *number)
 {
-    const size_t digits = decimal(r->value, number);
-    struct word unit = {r->value.at + digits, r->value.length - digits};
+    const size_t digits = decimal(r->line.value, number);
+    struct word unit = {r->line.value.at + digits, r->line.value.length - digits};
     const double factor = grid_unit_factor(kind, word_trim(unit));
     *number = grid_unit_times(*number, factor);
-    return !r->quoted && digits > 0 && factor > 0;
+    return !r->line.quoted && digits > 0 && factor > 0;
 }
 
 static struct grid_value read_value(const struct reader *r, uint32_t attribute)
@@ -142,39 +104,42 @@ static struct grid_value read_value(const struct reader *r, uint32_t attribute)
     struct grid_value v = {.kind = GRID_NUMBER};
     int64_t size;
     if (attribute <= GRID_CPUS &&
-        (r->quoted || !word_is_whole(r->value, 1, GRID_FILE_CPUS, &size)))
+        (r->line.quoted || !word_is_whole(r->line.value, 1, GRID_FILE_CPUS, &size)))
         wrong(r, "a whole number from 1 to %" PRId64 " was expected, not '%.*s'",
-              GRID_FILE_CPUS, WORD(r->value));
+              GRID_FILE_CPUS, WORD(r->line.value));
     if (kind != GRID_UNIT_TEXT && is_number(r, kind, &v.number)) {
         if (fabs(v.number) > GRID_FILE_NUMBER || (known && v.number < 0))
             wrong(r, "a number from %s to 10^15 was expected, not '%.*s'",
-                  known ? "0" : "-10^15", WORD(r->value));
+                  known ? "0" : "-10^15", WORD(r->line.value));
         return v;
     }
     if (kind != GRID_UNIT_TEXT && kind != GRID_UNIT_ANY)
-        wrong(r, "%s was expected, not '%.*s'", grid_unit_expected(kind), WORD(r->value));
-    if (r->value.length >= GRID_TEXT)
+        wrong(r, "%s was expected, not '%.*s'", grid_unit_expected(kind),
+              WORD(r->line.value));
+    if (r->line.value.length >= GRID_TEXT)
         wrong(r, "a text of at most %d bytes was expected", GRID_TEXT - 1);
     v.kind = GRID_WORD;
     v.number = 0;
-    v.text = grid_text_number(r->g, r->value);
+    v.text = grid_text_number(r->g, r->line.value);
     return v;
 }
 
 static void read_name(struct reader *r, struct grid_cluster *c)
 {
     if (!next_field(r)) {
-        r->field++;
+        r->line.field++;
         wrong(r, "a name was expected behind it");
     }
-    if (r->value.at) wrong(r, "the name of the cluster was expected before its fields");
-    if (r->key.length >= GRID_NAME)
+    if (r->line.value.at)
+        wrong(r, "the name of the cluster was expected before its fields");
+    if (r->line.name.length >= GRID_NAME)
         wrong(r, "a name of at most %d bytes was expected", GRID_NAME - 1);
-    if (!is_letter(*r->key.at) && !(*r->key.at >= '0' && *r->key.at <= '9'))
+    if (!is_letter(*r->line.name.at) &&
+        !(*r->line.name.at >= '0' && *r->line.name.at <= '9'))
         wrong(r, "a name that begins with a letter or a digit was expected");
-    if (grid_find(r->g, r->key) != GRID_NONE)
+    if (grid_find(r->g, r->line.name) != GRID_NONE)
         wrong(r, "another name was expected; a cluster of this name exists");
-    memcpy(c->name, r->key.at, r->key.length);
+    memcpy(c->name, r->line.name.at, r->line.name.length);
 }
 
 /* Sets what is also a member of the cluster, and checks it. */
@@ -189,17 +154,17 @@ static void finish_cluster(const struct reader *r, struct grid_cluster *c)
     for (k = 0; k < 4; k++)
         if (v[GRID_LOCAL + k].kind) c->words[k] = grid_text(g, v[GRID_LOCAL + k].text);
     if (!c->nodes || !c->cpus)
-        fail("%s: line %lu: %s=N was expected for cluster %s", r->name, r->line,
+        fail("%s: line %lu: %s=N was expected for cluster %s", r->name, r->number,
              c->nodes ? "cpus" : "nodes", c->name);
     if (c->nodes > c->cpus)
         fail("%s: line %lu: at least one CPU on each node was expected, not %u CPUs on %u"
              " nodes, for cluster %s",
-             r->name, r->line, c->cpus, c->nodes, c->name);
+             r->name, r->number, c->cpus, c->nodes, c->name);
     g->cpus += c->cpus;
     g->nodes += c->nodes;
     if (g->nodes > GRID_FILE_NODES)
         fail("%s: line %lu: at most %d nodes in all were expected, for cluster %s",
-             r->name, r->line, GRID_FILE_NODES, c->name);
+             r->name, r->number, GRID_FILE_NODES, c->name);
 }
 
 static void read_cluster(struct reader *r)
@@ -208,12 +173,11 @@ static void read_cluster(struct reader *r)
     struct grid_cluster *c;
     if (g->count == GRID_FILE_CLUSTERS)
         wrong(r, "at most %d clusters were expected", GRID_FILE_CLUSTERS);
-    g->clusters =
-        (struct grid_cluster *)base_room(g->clusters, &g->room, g->count, sizeof *c);
+    g->clusters = base_room(g->clusters, &g->room, g->count, sizeof *c);
     c = &g->clusters[g->count];
     memset(c, 0, sizeof *c);
     read_name(r, c);
-    c->values = (struct grid_value *)base_zeroed(GRID_ATTRIBUTES, sizeof *c->values);
+    c->values = base_zeroed(GRID_ATTRIBUTES, sizeof *c->values);
     g->count++;
     while (next_field(r)) {
         const uint32_t attribute = read_attribute(r);
@@ -229,21 +193,20 @@ static void read_cluster(struct reader *r)
 
 void grid_file_parse(struct grid *g, const char *name, const char *text, size_t size)
 {
-    struct reader r = {.g = g, .name = name, .at = text, .end = text + size};
+    struct reader r = {.g = g, .name = name, .line = {.at = text, .end = text + size}};
     grid_init(g);
     snprintf(g->source, sizeof g->source, "%s", name);
-    if (size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) r.at += 3;
-    for (r.line = 1; r.at < r.end; r.line++) {
-        r.field = 0;
+    if (size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) r.line.at += 3;
+    for (r.number = 1; r.line.at < r.line.end; r.number++) {
         if (next_field(&r)) {
-            if (!r.value.at && word_is_any_case(r.key, "cluster"))
+            if (!r.line.value.at && word_is_any_case(r.line.name, "cluster"))
                 read_cluster(&r);
-            else if (!r.value.at && word_is_any_case(r.key, "priority"))
+            else if (!r.line.value.at && word_is_any_case(r.line.name, "priority"))
                 read_priorities(&r);
             else
                 wrong(&r, "a line was expected to begin with 'cluster' or 'priority'");
         }
-        while (r.at < r.end && *r.at++ != '\n') continue; /* a comment */
+        line_end(&r.line);
     }
     if (g->count == 0)
         fail("%s: a line 'cluster NAME nodes=N cpus=N' was expected", name);

@@ -1,20 +1,17 @@
-/* moment.h - times in a log as people write them: "3d9h", "90m", "8000000" (seconds) from
- * its first submission on (be that of a job that is left out), or as a date, if the log's
- * header says when it began (UnixStartTime): 2026-11-24T09:00Z or 2026-11-24T09:00+01:00;
- * 2026-11-24T09:00 is in UTC, if the log has no other TimeZoneString.
+/* moment.h - times in a log as people write them: "3d9h" (base/quantity.h) from its first
+ * submission on (be that of a job that is left out), or as a date, if the log's header
+ * says when it began (UnixStartTime): 2026-11-24, 2026-11-24T09:00Z,
+ * 2026-11-24T09:00+01:00; without a zone in UTC, if the log has no other TimeZoneString.
  */
 #ifndef MOMENT_H
 #define MOMENT_H
 
-#include "base/word.h"
+#include "base/quantity.h"
 #include "workload/workload.h"
 
 #include <stdint.h>
 
-enum { MOMENT_TEXT = 48 };
-
-/* A length of time: "3d9h", "90m", "5400". 1, or 0 if it is none, or too long. */
-int moment_span(struct word w, int64_t *seconds);
+enum { MOMENT_TEXT = QUANTITY_TEXT };
 
 /* When that is in the log's own seconds. 1, or 0 if it is no time, or no date can be. */
 int moment_read(struct word w, const struct workload *of, int64_t *time);

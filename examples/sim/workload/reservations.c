@@ -66,7 +66,7 @@ static int64_t read_time(const struct reading *l, const char *field, struct word
 
 static int by_first(const void *a, const void *b)
 {
-    const struct job_run *x = (const struct job_run *)a, *y = (const struct job_run *)b;
+    const struct job_run *x = a, *y = b;
     return COMPARE(x->first, y->first);
 }
 
@@ -137,8 +137,8 @@ static void read_reservation(struct reading *l, struct word announced)
     job.ready = read_time(l, "start", start);
     if (job.submit > job.ready && !known)
         wrong(l, "announced", announced, "a time that is not after the start");
-    if (!moment_span(length, &job.length) || job.length == 0)
-        wrong(l, "length", length, "a time from 1 second on (90s, 15m, 8h)");
+    if (!quantity_time(length, JOB_TIME_MAX, &job.length) || job.length == 0)
+        wrong(l, "length", length, "a time from 1 second on (90s, 15m, 1d12h)");
     read_processors(l, next(l), &job);
     if (job.ready + job.length <= first) {
         l->r->over++;
@@ -175,9 +175,9 @@ static void read_lines(struct reading *l, struct word text)
         ranges += text.at[i] == ',';
     }
     ranges += 2 * lines; /* of a list: one more than it has commas, and the end */
-    l->lists.of = (struct job_run *)base_zeroed(ranges, sizeof *l->lists.of);
-    l->inside.of = (struct job_run *)base_zeroed(ranges, sizeof *l->inside.of);
-    l->made = (struct job *)base_zeroed(lines, sizeof *l->made);
+    l->lists.of = base_zeroed(ranges, sizeof *l->lists.of);
+    l->inside.of = base_zeroed(ranges, sizeof *l->inside.of);
+    l->made = base_zeroed(lines, sizeof *l->made);
     l->order = (uint32_t)(UINT32_MAX - lines);
     while (text.at) {
         struct word line = word_part(&text, '\n');
@@ -191,7 +191,7 @@ static void read_lines(struct reading *l, struct word text)
 
 static int is_inside(const void *number, const void *run)
 {
-    const struct job_run *in = (const struct job_run *)run;
+    const struct job_run *in = run;
     const int64_t past = *(const int64_t *)number - in->first;
     return past < 0 ? -1 : past >= in->count;
 }

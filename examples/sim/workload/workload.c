@@ -45,7 +45,7 @@ struct job *workload_add(struct workload *w)
 {
     struct job *job;
     if (w->count == UINT32_MAX) fail("%s: more than 2^32 jobs", w->source);
-    w->jobs = (struct job *)base_room(w->jobs, &w->room, w->count, sizeof *w->jobs);
+    w->jobs = base_room(w->jobs, &w->room, w->count, sizeof *w->jobs);
     job = &w->jobs[w->count];
     memset(job, 0, sizeof *job);
     job->order = (uint32_t)w->count++;
@@ -83,9 +83,7 @@ static void set_times(struct job *job, const swf_job *from, enum workload_overru
 static void leave_out(struct workload *w, int64_t submit, enum workload_left_out why)
 {
     const struct workload_left left = {submit, why};
-    w->left = (struct workload_left *)base_room(w->left, &w->left_room, w->left_count,
-                                                sizeof left);
-    w->left[w->left_count++] = left;
+    BASE_PUSH(w->left, w->left_count, w->left_room) = left;
     w->left_out[why]++;
 }
 
@@ -221,7 +219,7 @@ static void set_machine(struct workload *w, uint32_t given)
 
 int workload_compare_submit(const void *a, const void *b)
 {
-    const struct job *x = (const struct job *)a, *y = (const struct job *)b;
+    const struct job *x = a, *y = b;
     if (x->submit != y->submit) return COMPARE(x->submit, y->submit);
     return COMPARE(x->order, y->order);
 }
@@ -399,7 +397,7 @@ void workload_shape(struct workload *w, const struct shape *s)
 
 void workload_estimate(struct workload *w, uint64_t seed)
 {
-    int64_t *runs = (int64_t *)base_zeroed(2 * w->count, sizeof *runs);
+    int64_t *runs = base_zeroed(2 * w->count, sizeof *runs);
     int64_t *estimates = runs + w->count;
     size_t i;
     for (i = 0; i < w->count; i++) runs[i] = w->jobs[i].run;
@@ -451,9 +449,10 @@ void workload_report_warn_large(const struct workload *w)
     }
     if (large)
         fail_warn("warning: jobs rejected, as they need more than the %s servers there"
-                  " are: %s; the largest, job %" PRId64 ", needs %" PRIu32,
+                  " are: %s; the largest, job %" PRId64 ", needs %" PRIu32 "%s",
                   text_count(w->servers, servers), text_count(large, jobs),
-                  w->jobs[largest].number, w->jobs[largest].servers);
+                  w->jobs[largest].number, w->jobs[largest].servers,
+                  w->jobs[largest].servers == UINT32_MAX ? " or more" : "");
 }
 
 void workload_report_print_left_out(FILE *to, const struct workload *w)

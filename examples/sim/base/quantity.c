@@ -1,0 +1,69 @@
+/* quantity.c - a time is read from its largest unit to its smallest, so that no unit can
+ * stand twice, and no sum can overflow unseen. */
+#include "base/quantity.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static const struct {
+    char letter;
+    int64_t seconds;
+} spans[] = {{'w', 604800}, {'d', 86400}, {'h', 3600}, {'m', 60}, {'s', 1}};
+
+enum { SPANS = sizeof spans / sizeof spans[0] };
+
+int quantity_time(struct word w, int64_t most, int64_t *seconds)
+{
+    size_t i;
+    if (word_is_whole(w, 0, most, seconds)) return 1;
+    *seconds = 0;
+    for (i = 0; i < SPANS && w.length > 0; i++) {
+        struct word rest = w;
+        const struct word number = word_part(&rest, spans[i].letter);
+        int64_t n;
+        if (!rest.at) continue;
+        if (!word_is_whole(number, 0, (most - *seconds) / spans[i].seconds, &n)) return 0;
+        *seconds += n * spans[i].seconds;
+        w = rest;
+    }
+    return i > 0 && w.length == 0;
+}
+
+const char *quantity_time_text(int64_t seconds, char to[QUANTITY_TEXT])
+{
+    uint64_t left = seconds < 0 ? 0 - (uint64_t)seconds : (uint64_t)seconds;
+    size_t i, n = 0;
+    if (seconds < 0) to[n++] = '-';
+    strcpy(to + n, "0s");
+    for (i = 1; i < SPANS; i++) { /* days, however many */
+        const uint64_t span = (uint64_t)spans[i].seconds;
+        if (left >= span)
+            n += (size_t)snprintf(to + n, QUANTITY_TEXT - n, "%" PRIu64 "%c", left / span,
+                                  spans[i].letter);
+        left %= span;
+    }
+    return to;
+}
+
+int quantity_amount(struct word w, const struct quantity_unit *units, double *value)
+{
+    const size_t digits = word_number(w, value);
+    w.at += digits;
+    w.length -= digits;
+    while (units->name && !word_is(w, units->name)) units++;
+    *value *= units->times;
+    return digits > 0 && units->name;
+}
+
+const char *quantity_units(const struct quantity_unit *units, char to[QUANTITY_TEXT])
+{
+    size_t i, n = 0;
+    for (i = 0; units[i].name && n < QUANTITY_TEXT; i++)
+        n += (size_t)snprintf(to + n, QUANTITY_TEXT - n, "%s%s",
+                              i == 0              ? ""
+                              : units[i + 1].name ? ", "
+                                                  : " or ",
+                              units[i].name);
+    return to;
+}
