@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-enum { SERVERS = 64, BOOKINGS = 256 }; /* so many at once are expected */
+enum { SERVERS = 64, BOOKINGS = 256 }; /* expected at the same time */
 
 static unsigned char buffer[COA_MEMORY_BOUND_SLICES(SERVERS, BOOKINGS)];
 

@@ -2,7 +2,7 @@
  * coalloc.h (FlexCo), links from netsched.h, all of it or nothing.
  *
  * The paths between all sites are the legs of one request and start together. Processors
- * and paths are asked for in turn, each from the later of both starts, until they agree.
+ * and paths are searched in turn, each from the later of both starts, until they agree.
  */
 #define COALLOC_IMPLEMENTATION
 #define NETSCHED_IMPLEMENTATION

@@ -1,7 +1,7 @@
 /* conservative.c - a batch scheduler with conservative backfilling, complete. Every job
  * is booked when it is submitted, at the earliest start for its servers and its estimated
- * time. When a job ends before its estimate, coa_compress moves those that still wait, in
- * the order of arrival, to earlier starts. No job ever starts later than promised. */
+ * time. When a job ends before its estimate, coa_compress moves the waiting ones, in the
+ * order of arrival, to earlier starts. No job ever starts later than promised. */
 #define COALLOC_IMPLEMENTATION
 #include "../coalloc.h"
 

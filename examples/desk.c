@@ -50,7 +50,7 @@ int main(void)
     clock_time(latest);
     if (coa_extend(cal, mine, latest, 0, NULL, NULL, NULL, NULL) != COA_OK) return 1;
     if (coa_widen(cal, other, 4, COA_PLACE_DEFAULT, NULL, &most) != COA_E_NOFIT) return 1;
-    printf("\nfour more rooms at 13:00 there are not, but %d\n", (int)most);
+    printf("\nnot four more rooms at 13:00, but %d\n", (int)most);
     coa_set_free(&mine_is);
     coa_destroy(cal);
     return 0;

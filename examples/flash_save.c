@@ -40,7 +40,7 @@ static uint32_t sequence(int slot) /* 0: it has none */
     return n[0] == ~n[1] ? n[0] : 0;
 }
 
-/* Loads the newest state that is whole and tells its slot; false if there is none. */
+/* Loads the newest state that is whole and returns its slot; false if there is none. */
 static int load(coa_calendar **cal, int *slot)
 {
     *slot = sequence(1) > sequence(0);

@@ -1,6 +1,6 @@
-/* flexco.c - one job at two of three sites at once, and earlier when others end early:
- * FlexCo (Netto and Buyya). At more than one site it takes an hour longer, so that it
- * goes to a single one as soon as there is room. */
+/* flexco.c - one job at two of three sites at the same time, and earlier when others end
+ * early: FlexCo (Netto and Buyya). At two sites it takes an hour longer, so it goes to a
+ * single one as soon as there is room. */
 #define COALLOC_IMPLEMENTATION
 #include "../coalloc.h"
 
@@ -31,7 +31,7 @@ int main(void)
         coa_desc desc = {0};
         desc.servers = (uint32_t)servers[i];
         site[i].number = (uint64_t)i + 1;
-        own.servers = desc.servers; /* each is busy with a job of its own */
+        own.servers = desc.servers; /* each is busy with its own job */
         own.length = busy[i];
         ok = ok && coa_create(&site[i].calendar, &desc) == COA_OK &&
              coa_reserve(site[i].calendar, &own, &local[i]) == COA_OK;

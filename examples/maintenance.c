@@ -58,7 +58,7 @@ int main(void)
     if (coa_drain(cal, 30, 60, &down, 0, 0, NULL, report, NULL, &block) != COA_OK)
         return 1;
     show(cal);
-    puts("drain 2-6 during [8, 12), as far as can be");
+    puts("drain 2-6 during [8, 12), as far as possible");
     if (coa_set_add(&down, 5, 2) != COA_OK) return 1;
     if (coa_drain(cal, 8, 12, &down, 0, 1, NULL, report, NULL, &block) != COA_OK)
         return 1;

@@ -62,7 +62,7 @@ int main(void)
 
     bad |= send(net, view[0], 0);
     bad |= send(net, view[0], 0);                   /* the near cluster is taken */
-    if (send(net, view[1], 0) == NETS_OK) return 1; /* news has not come that far */
+    if (send(net, view[1], 0) == NETS_OK) return 1; /* news has not arrived there */
     bad |= nets_view_learn(view[1], NETS_LINK, 0, nets_profile_of(net, NETS_LINK, 0), 0);
     bad |= nets_view_learn(view[1], NETS_CLUSTER, 0, NULL, 0); /* all there is to know */
     bad |= send(net, view[1], 0);

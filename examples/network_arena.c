@@ -1,5 +1,5 @@
 /* network_arena.c - a network without a heap: all its memory comes from one buffer, also
- * when it is loaded again from what was saved. The arena is that of coalloc.h. */
+ * when it is loaded again. The arena is from coalloc.h. */
 #define COALLOC_IMPLEMENTATION
 #define NETSCHED_IMPLEMENTATION
 #include "../coalloc.h"
@@ -40,7 +40,7 @@ int main(void)
     int made = 0;
 
     room.nodes = room.links = 2;
-    room.bookings = room.shared = 20; /* at once, each of one link: */
+    room.bookings = room.shared = 20; /* at one time, one link each: */
     room.uses = 1;
     desc.room = &room;
     desc.alloc = coa_arena_alloc;

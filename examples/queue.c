@@ -1,5 +1,5 @@
 /* queue.c - the smallest simulator on the kit: customers come to a counter with several
- * clerks, who take the first of them or the quickest. Copy it to begin one of your own.
+ * clerks, who take the first of them or the quickest. Copy it to start your own.
  *
  *     build/queue --clerks 2,3,4 --seeds 5 --report queue.html
  */
@@ -18,21 +18,21 @@ struct settings {
 
 enum { FIRST, QUICKEST };
 
-static const struct option_word orders[] = {{"first", .about = "who came first"},
-                                            {"quickest", .about = "who is done soonest"},
+static const struct option_word orders[] = {{"first", .about = "the first to come"},
+                                            {"quickest", .about = "the shortest service"},
                                             {0}};
 
 #define AT(kind, member) OPTION(kind, struct settings, member)
 
 static const struct option options[] = {
     {"order", AT(OPTION_WORD, order), .of = OF_RUN, .words = orders,
-     .value = "first,quickest", .help = "whom a free clerk takes"},
+     .value = "first,quickest", .help = "which customer a free clerk takes"},
     {"clerks", AT(OPTION_WHOLE, clerks), .of = OF_RUN, .lo = 1, .hi = 100, .value = "3",
-     .help = "at the counter"},
+     .help = "clerks at the counter"},
     {"customers", AT(OPTION_WHOLE, customers), .of = OF_WORLD, .lo = 1, .hi = 10000,
-     .value = "1000", .help = "how many come"},
+     .value = "1000", .help = "number of customers"},
     {"gap", AT(OPTION_TIME, gap), .of = OF_WORLD, .lo = 1, .hi = 86400, .value = "60s",
-     .help = "between two of them, on average"}};
+     .help = "mean time between two arrivals"}};
 
 /* ---- what is measured -------------------------------------------------------------- */
 
@@ -44,15 +44,15 @@ static const char *const fates[] = {NULL, "served"};
 static const struct measure measures[] = {
     {"customers", "customers", UNIT_COUNT, .stat = STAT_COUNT},
     {"wait_mean", "wait, mean", UNIT_MINUTES, .stat = STAT_MEAN, .of = WAIT, .swept = 1},
-    {"wait_p95", "  95 % of them at most", UNIT_MINUTES, .stat = STAT_P95, .of = WAIT},
+    {"wait_p95", "  95th percentile", UNIT_MINUTES, .stat = STAT_P95, .of = WAIT},
     {"wait_max", "  longest", UNIT_MINUTES, .stat = STAT_MOST, .of = WAIT}};
 
 static const struct axis axes[] = {{"wait", "wait", WAIT, AXIS_EDGES, UNIT_SECONDS,
                                     .edges = {0, 60, 300, 900, 3600}, .count = 5}};
 
 static const struct figure figures[] = {
-    {"How long they wait", FIGURE_LINES, .measure = "wait_mean"},
-    {"Who waits how long", FIGURE_BARS, .measure = "share", .axis = "wait"},
+    {"Mean wait", FIGURE_LINES, .measure = "wait_mean"},
+    {"Customers by wait", FIGURE_BARS, .measure = "share", .axis = "wait"},
     {"Clerks at work", FIGURE_DAY, .caption = "A row for each clerk."}};
 
 /* ---- the world: when customers come, and how long they take ------------------------ */
@@ -86,7 +86,7 @@ static void drop(void *world)
 
 /* ---- a run ------------------------------------------------------------------------- */
 
-/* Whom to take of those who are there at `now`; the first of all to come if none is. */
+/* Chooses from the customers waiting at `now`, or the next to arrive if none is. */
 static size_t choose(const struct settings *s, const struct world *w, struct run *to,
                      double now)
 {

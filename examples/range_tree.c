@@ -1,5 +1,5 @@
-/* range_tree.c - the range tree of Castillo et al. by hand: idle periods by start and by
- * end, and the question which of them hold a whole window. */
+/* range_tree.c - the range tree of Castillo et al. alone: idle periods by start and by
+ * end, and which of them hold a whole window. */
 #define COALLOC_IMPLEMENTATION
 #include "../coalloc.h"
 

@@ -5,7 +5,7 @@
  *   conservative  all have one, which improves when jobs end (Mualem, Feitelson 2001)
  *
  *     build/replay [LOG]      LOG is in SWF or GWF; - is standard input
- *     build/replay LOG easy   of each job its number, its start, and how long it waits */
+ *     build/replay LOG easy   number, start and wait of each job */
 #define COALLOC_IMPLEMENTATION
 #include "../coalloc.h"
 #define SWF_IMPLEMENTATION
@@ -25,7 +25,7 @@ typedef struct job {
 
 static const struct policy {
     const char *name;
-    size_t promises; /* so many of the jobs that wait have a promise, in their order */
+    size_t promises; /* so many waiting jobs have a promise, in their order */
     int improves;    /* may a promise become an earlier start when jobs have ended? */
 } policies[4] = {{"online", SIZE_MAX, 0},
                  {"fcfs", 0, 0},
@@ -35,7 +35,7 @@ static const struct policy {
 static coa_calendar *plan; /* has a booking of each job that runs or has a promise */
 static int64_t servers;    /* of the machine */
 static coa_time now;
-static job *jobs, **queue; /* all, and those that wait, in the order of submission */
+static job *jobs, **queue; /* all, and the waiting ones, in the order of submission */
 static coa_event *end;     /* of bookings whose runs are settled: end[over .. known) */
 static size_t count, waiting, over, known;
 
@@ -60,7 +60,7 @@ static void read_log(const char *path)
             if (j.servers <= 0) j.servers = l->procs;
             if (j.estimate < j.run) j.estimate = j.run;
             if (count > 0 && j.submit < jobs[count - 1].submit)
-                fail("%s: line %.0f, field 2 (submit time): less than that before\n",
+                fail("%s: line %.0f, field 2 (submit time): less than the one before\n",
                      path, (double)item.line);
             if (count % 4096 == 0) jobs = realloc(jobs, (count + 4096) * sizeof *jobs);
             if (!jobs) fail("out of memory\n");
@@ -71,7 +71,7 @@ static void read_log(const char *path)
     if (s != SWF_END && swf_write_error(text, sizeof text, &reader.error))
         fail("%s: %s\n", path, text);
     if (ferror(stdin) || count == 0 || servers > COA_MAX_SERVERS)
-        fail("%s: no job fits; put the machine's size above them: ; MaxProcs: 8\n", path);
+        fail("%s: no job fits; give the machine's size above: ; MaxProcs: 8\n", path);
 }
 
 static void starts_sooner(void *ctx, const coa_booking *b, coa_time was)
@@ -80,7 +80,7 @@ static void starts_sooner(void *ctx, const coa_booking *b, coa_time was)
     jobs[b->tag].start = b->start;
 }
 
-/* Starts jobs, or promises it. A job whose start will not change leaves the queue. */
+/* Starts jobs, or promises starts. A job whose start will not change leaves the queue. */
 static void schedule(const struct policy *p, int ended)
 {
     size_t i, k, stay = 0;

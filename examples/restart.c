@@ -1,12 +1,12 @@
 /* restart.c - a broker that books jobs at two sites crashes. Its jobs are all in the
  * calendars: the new broker finds them by its key. One site has lost its calendar; the
- * other one gives up what is left of the jobs that were at both. */
+ * other one cancels the orphans of jobs at both. */
 #define COALLOC_IMPLEMENTATION
 #include "../coalloc.h"
 
 #include <stdio.h>
 
-enum { KEY = 7 }; /* tells this broker's jobs from those of others */
+enum { KEY = 7 }; /* marks this broker's jobs */
 
 static coa_calendar *site_new(void)
 {
@@ -46,7 +46,7 @@ int main(void)
         show("booked", &b);
     }
 
-    coa_flex_destroy(flex); /* the broker's crash; and site 1 begins anew, empty: */
+    coa_flex_destroy(flex); /* the broker's crash; and site 1 starts again, empty: */
     coa_destroy(site[1].calendar);
     if (!(site[1].calendar = site_new())) return 1;
     site[1].number = 3; /* what it had is lost: this is another calendar */

@@ -1,5 +1,5 @@
-/* save_load.c - a calendar as a stream of bytes, here in memory; a file or a socket is
- * served in the same way. */
+/* save_load.c - a calendar as a stream of bytes, here in memory; a file or a socket
+ * works in the same way. */
 #define COALLOC_IMPLEMENTATION
 #include "../coalloc.h"
 

@@ -1,5 +1,4 @@
-/* search_commit.c - all servers that are free in a window, and booking those that the
- * user picks. */
+/* search_commit.c - all servers free in a window, and booking a user's choice. */
 #define COALLOC_IMPLEMENTATION
 #include "../coalloc.h"
 

@@ -1,5 +1,5 @@
 /* vcl.c - a virtual computing laboratory (Castillo et al., section 3.1): classes reserve
- * seats for their hours; one that cannot have them is told what it could have instead. */
+ * seats for their hours; one that cannot have them gets an offer instead. */
 #define COALLOC_IMPLEMENTATION
 #include "../coalloc.h"
 
