@@ -44,5 +44,5 @@ refuses early 1 'early.swf: line 9, field 2 .submit time.' "$dir/early.swf"
 refuses no_file 1 'no file' "$dir/none.swf"
 refuses no_jobs 1 'no job fits' tests/data/ok__empty.swf
 sed '/MaxProcs/d; /MaxNodes/d' examples/replay.swf >"$dir/sizeless.swf"
-refuses no_size 1 "sizeless.swf: .* size above them: ; MaxProcs" "$dir/sizeless.swf"
+refuses no_size 1 "sizeless.swf: .* size above: ; MaxProcs" "$dir/sizeless.swf"
 refuses no_policy 1 'no policy is called sjf' examples/replay.swf sjf
