@@ -3,21 +3,19 @@
 #     paper=3 program=mrfs_sim quick='--requests 40 --seeds 2'
 #     . "$(dirname "$0")/lib.sh"
 #     simulate light --density 2,16 --seeds 8
-#     drawing paper3-fig3a.svg acceptance-density
 #     document
 #
-# and paperN.awk a list of claims on them (claims.awk). A fact is known by its key in the
+# and paperN.awk a list of claims on them (page.awk). A fact is known by its key in the
 # run's --facts, with the run's name in front: "light density=2 WS-RC acceptance"; "light
 # acceptance: WS-RC / WN-RC at density=2" is asked of that run by --claim.
 #
-#     sh paper3.sh                  makes the page
+#     sh paper3.sh                  makes all runs, and of them the page
+#     sh paper3.sh kept             makes no run: the page of the rows in paper3.csv
 #     sh paper3.sh claim 12 [RUN]   makes only the runs that claim 12 needs (of these
 #                                   those whose names begin with RUN), prints its line
 #
-# each=1 in the script: the table has the value of each seed, too.
-#
 # BUILD: where the program is. FACTS: a file to keep the facts in. PAGES: a folder for the
-# pictures and the table. QUICK: not empty = the options in $quick, to see if it works.
+# drawings and the rows. QUICK: not empty = the options in $quick, to see if it works.
 
 cd "$(dirname "$0")/../.." || exit 1
 sim=${BUILD:-build}/$program
@@ -25,18 +23,42 @@ LC_ALL=C
 export LC_ALL
 complain() { echo "paper$paper.sh: $1" >&2; exit 1; }
 case $1,$2,$# in
-,,0 | claim,[1-9],[23] | claim,[1-9][0-9],[23]) only=$2 among=$3 ;;
-*) complain "usage: sh paper$paper.sh [claim N [RUN]]" ;;
+,,0 | kept,,1) only='' among='' ;;
+claim,[1-9],[23] | claim,[1-9][0-9],[23]) only=$2 among=$3 ;;
+*) complain "usage: sh paper$paper.sh [kept | claim N [RUN]]" ;;
 esac
-[ -x "$sim" ] || complain "$sim is not there (make)"
+[ "$1" = kept ] || [ -x "$sim" ] || complain "$sim is not there (make)"
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 facts=$dir/facts
-: >"$facts"
+echo "commit	$(git rev-parse --short=8 HEAD 2>/dev/null || echo unknown)" >"$facts"
 page() {   # awk-option ...
-    awk -v only="$only" -v among="$among" "$@" -f bench/papers/claims.awk \
+    awk -v only="$only" -v among="$among" "$@" -f "bench/papers/${code:-page.awk}" \
         -f "bench/papers/paper$paper.awk" "$facts"
 }
+if [ "$1" = kept ]; then
+    awk '
+        NR == 1 { next }
+        {
+            n = 0
+            for (rest = $0 ","; rest != ""; rest = substr(rest, RLENGTH + 1)) {
+                match(rest, /^("([^"]|"")*"|[^",]*),/)
+                x = substr(rest, 1, RLENGTH - 1)
+                gsub(/^"|"$/, "", x)
+                gsub(/""/, "\"", x)
+                field[++n] = x
+            }
+            key = field[1] " " field[2]
+            if (field[1] ~ /^comm/) { print field[1] "\t" field[2]; next }
+            printf "%s", key
+            for (i = 3; i <= 7; i++) printf "\t%s", field[i]
+            print ""
+            for (i = split(field[8], seed, " "); i > 0; i--)
+                print key " seed=" i "\t" seed[i]
+        }' "bench/papers/paper$paper.csv" >"$facts"
+    page ${PAGES:+-v pages="$PAGES"}
+    exit
+fi
 page -v needs=1 | sed -n 's/^needs	//p' | sort -u >"$dir/needs"
 [ -z "$only" ] || [ -s "$dir/needs" ] || complain "no figure tells of claim $only"
 
@@ -72,32 +94,37 @@ END_OF_CLAIMS
     made=1
 }
 
-# The document of all facts; or the line of one claim.
+# The page of all facts, the drawings, and the rows; or the line of one claim.
 document() {
     if [ -n "$only" ]; then
         page | sed -n 's/^claim	| //p' | sed 's/ |$//'
         return
     fi
-    [ -z "$PAGES" ] || awk -F '\t' -v each="$each" '
-        function text(s) { return s ~ /[",]/ ? "\"" s "\"" : s }
-        BEGIN { printf "run,figure,value,low,high,n,over" (each ? ",each" : "") }
+    [ -z "$PAGES" ] || awk -F '\t' '
+        function text(s) { gsub(/"/, "\"\"", s); return s ~ /[",]/ ? "\"" s "\"" : s }
+        BEGIN { print "run,figure,value,low,high,n,over,each" }
         FNR == NR { wanted[$1]; next }
-        { run = figure = key = $1 }
-        sub(/ seed=[0-9]+$/, "", key) && each && key in wanted { printf " " $2 }
-        $1 in wanted {
-            sub(/ .*/, "", run)
-            sub(/^[^ ]* /, "", figure)
-            gsub(/"/, "\"\"", figure)
-            printf "\n" run "," text(figure) "," $2 "," $3 "," $4 "," $5 "," $6 \
-                   (each ? "," : "")
+        $1 == "commit" || $1 == "command" { print $1 "," text($2); next }
+        { key = $1 }
+        sub(/ (seed=)?[0-9]+$/, "", key) && key in wanted { seeds[key] = seeds[key] " " $2 }
+        !($1 in wanted) && !(key in wanted && !(key in rest)) { next }
+        !(key in rest) { order[++n] = key }
+        key == $1 || !(key in rest) {
+            rest[key] = key == $1 ? $2 "," $3 "," $4 "," $5 "," $6 : ",,,,"
         }
-        END { print "" }' "$dir/needs" "$facts" >"$PAGES/paper$paper.csv" ||
-        complain 'awk failed'
+        END {
+            for (i = 1; i <= n; i++) {
+                run = figure = order[i]
+                sub(/ .*/, "", run)
+                sub(/^[^ ]* /, "", figure)
+                print run "," text(figure) "," rest[order[i]] "," substr(seeds[order[i]], 2)
+            }
+        }' "$dir/needs" "$facts" >"$PAGES/paper$paper.csv" || complain 'awk failed'
     [ -z "$FACTS" ] || cp "$facts" "$FACTS" || exit 1
-    page
+    page ${PAGES:+-v pages="$PAGES"}
 }
 
-# One drawing of $dir/page.html as a file.
+# What the unconverted scripts still draw.
 drawing() {   # file name [heading]
     [ -n "$PAGES" ] && [ -z "$only" ] || return 0
     awk -v name="$2" -v heading="$3" -f bench/papers/drawing.awk "$dir/page.html" \

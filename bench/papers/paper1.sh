@@ -11,10 +11,12 @@ paper=1 program=coalloc_sim
 . "$(dirname "$0")/lib.sh"
 
 [ -n "$TRACES" ] || complain 'TRACES is not set to a directory of job logs (README.md)'
-seeds=${QUICK:+2} few=${QUICK:+2} jobs=${QUICK:+50}
-seeds=${seeds:-5} few=${few:-3} jobs=${jobs:-2000} rhos=0,0.25,0.5,0.75,1
-tree='--policy online --index range-tree'
-known="$tree --lengths actual"
+seeds=${QUICK:+2} few=${QUICK:+2} many=${QUICK:+2} jobs=${QUICK:+50}
+seeds=${seeds:-5} few=${few:-3} many=${many:-12} jobs=${jobs:-2000}
+setting='--index range-tree --step 15m --retries half --horizon 42d'
+known="--policy online $setting --lengths actual"
+
+tell() { printf 'command\t%s\n' "$*" >>"$facts"; }
 
 # The log of that name, if there is one: $file.
 found() {   # name beginning-of-its-file
@@ -23,37 +25,25 @@ found() {   # name beginning-of-its-file
     any=1
     case $file in *.gz) gzip -dc "$file" ;; *) cat "$file" ;; esac >"$dir/log" ||
         complain "$file: cannot be unpacked"
-    printf '%s log\t%s, %s\n' "$1" "$(basename "$file")" \
-        "$(cksum <"$dir/log" | tr -s ' \t' ' ' | cut -d ' ' -f 1,2)" >>"$facts"
+    tell "# $(basename "$file"), cksum $(cksum <"$dir/log" | tr '\t' ' ')"
 }
-
-tell() { printf 'command\t%s\n' "$*" >>"$facts"; }
 
 # The setting of the paper, beside the log's waits and batch schedulers on the same jobs.
 measure() {   # name servers
+    # shellcheck disable=SC2086
     simulate "$1" "$file" --servers "$2" --policy online,trace,easy,conservative \
-        --index range-tree --lengths actual,paper
-    case $1 in
-    kth | ctc15)
-        drawing "paper1-fig4a-$1.svg" share-wait
-        drawing "paper1-fig4b-$1.svg" share-length
-        drawing "paper1-fig5-$1.svg" wait_mean-servers ;;
-    esac
-    case $1 in kth) drawing paper1-fig3.svg temporal_penalty_mean-length ;; esac
-    case $1 in kth | ctc) drawing "paper1-table2-$1.svg" attempts_mean-asked ;; esac
+        $setting --lengths actual,paper
 }
 
 # The same with reservations; by the time requested; with shorter steps.
 # shellcheck disable=SC2086
 others() {   # name servers rhos seeds
     simulate "$1ar" "$file" --servers "$2" $known --ar "$3" --seeds "$4"
-    [ "$1" = hpc2n ] || drawing "paper1-fig6-$1.svg" share-wait_submit-ar-online
-    drawing "paper1-fig7a-$1.svg" wait_submit_mean-ar
-    drawing "paper1-fig7b-$1.svg" search_visits_mean-ar
     simulate "$1asked" "$file" --servers "$2" --policy online,easy --lengths requested \
-        --overrun kill --horizon 0
+        --step 15m --overrun kill --horizon 0
     [ "$1" = hpc2n ] ||
-        simulate "$1step" "$file" --servers "$2" $known --step 15m,1m --retries 0
+        simulate "$1step" "$file" --servers "$2" --policy online --index range-tree \
+            --horizon 42d --lengths actual --step 15m,1m --retries 0
 }
 
 # N servers become idle one after the other; a job of all N tries until the last is.
@@ -72,17 +62,18 @@ if found ctc CTC-SP2; then
     file=$dir/CTC-15m.swf
     awk '/^[ \t]*;/ || $4 >= 900' "$dir/log" >"$file"
     measure ctc15 512
-    others ctc15 512 $rhos $seeds
+    others ctc15 512 0,0.25,0.5,0.75,1 $seeds
 fi
 if found kth KTH-SP2; then
     measure kth 100
-    others kth 100 $rhos $seeds
+    others kth 100 0,0.25,0.5,0.75,1 $seeds
     # shellcheck disable=SC2086
-    simulate kth128 "$file" --servers 128 $known
+    simulate kth128 "$file" --servers 128 --policy online,trace $setting --lengths actual
     for k in 0 1 2 3 4 5 6 7 8 9; do
-        [ -z "$QUICK" ] || break # a short log has no fragments
-        simulate part$k "$file" --servers 100 --cut $((33 * k))d:$((33 * k + 33))d \
-            --load 1.0,1.3 --horizon 0 --policy online,easy,conservative,fcfs \
+        cut=$((33 * k))d:$((33 * k + 33))d
+        [ -z "$QUICK" ] || cut=0d: # a short log has no fragments
+        simulate part$k "$file" --servers 100 --cut $cut \
+            --load 1.0,1.3 --step 15m --horizon 0 --policy online,easy,fcfs \
             --lengths actual,paper
     done
 fi
@@ -93,11 +84,13 @@ fi
 [ -n "$any" ] || complain "no CTC-SP2, KTH-SP2 or HPC2N log in $TRACES"
 # shellcheck disable=SC2086
 {
-    simulate grow --servers 64,128,256,512 --jobs $jobs --load 0.6 --seeds $seeds $tree
+    simulate grow --servers 64,512 --jobs $jobs --load 0.6 --seeds $many \
+        --policy online $setting --lengths requested
     tell "awk -v n=N '$(echo "$phase_1" | tr -s ' \n' ' ')' >phase-N.swf"
-    for n in 64 128 256 512; do
+    for n in 64 512; do
         awk -v n=$n "$phase_1" >"$dir/phase-$n.swf"
-        simulate "phase$n" "$dir/phase-$n.swf" $tree --step 1m --retries 0
+        simulate "phase$n" "$dir/phase-$n.swf" --policy online \
+            --index range-tree --horizon 42d --lengths requested --step 1m --retries 0
     done
 }
 document

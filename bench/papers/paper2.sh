@@ -10,7 +10,7 @@
 # time is measured: it is the same each time. Takes about five minutes on two cores.
 
 paper=2 program=broker_sim each=1
-. "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/oldlib.sh"
 [ -n "$TRACES" ] || complain 'TRACES is not set to a directory of job logs (README.md)'
 
 # ---- workloads -------------------------------------------------------------------------

@@ -8,7 +8,7 @@
 # Takes about five minutes.
 
 paper=3 program=mrfs_sim quick='--requests 40 --seeds 2'
-. "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/oldlib.sh"
 
 light='--density 2,4,8,16 --requests 400 --seeds 8'
 full='--density 20,40,80,160 --nodes 50,100,200,400,800,1600 --each --seeds 5'

@@ -8,7 +8,7 @@
 # All but the times to decide is the same each time. Takes about ten minutes on two cores.
 
 paper=4 program=multicost_sim quick='--tasks 60 --warmup 10 --seeds 2'
-. "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/oldlib.sh"
 
 # What is compared has the same seeds: the same clusters and tasks.
 # shellcheck disable=SC2086

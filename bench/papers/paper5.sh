@@ -9,7 +9,7 @@
 # (meta-jobs). Takes some ten minutes of processor time.
 
 paper=5 program=flexco_sim
-. "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/oldlib.sh"
 
 [ -n "$TRACES" ] || complain 'TRACES is not set to a directory of job logs (README.md)'
 seeds=${QUICK:+2} errors=${QUICK:+0,25}

@@ -1,0 +1,427 @@
+# page.awk - the page of a paper: what it shows and says, what comes out here, and the
+# verdicts, which follow by the rule in README.md:
+#
+#     awk -f bench/papers/page.awk -f bench/papers/paper3.awk FACTS
+#
+# paperN.awk is a list in an END block: rows for the paper's figures, tables and headline
+# sentences; after begin("claims") its claims; after begin("tried") what else was tried,
+# which has no verdict:
+#
+#     part(over(of("main MC-B delay"), of("main MC-T delay")), 1, "", "x", "MC-B ")
+#     row("figure 2(a)", "MC-T below MC-B", "links are short at 40 MB")
+#
+# part() is a part of what is said: a figure, the ends between which the words have it
+# ("" = none), how it is shown, words before it. printed() is a number that the paper
+# prints; shown() is not judged. row(), claim() and tried() take the parts before them.
+# any = 1 before: one part suffices ("may", "can", "up to"). stand_in = TEXT before: what
+# was run is not the paper's, so it never refutes.
+#
+# A figure is of(key): a value for each seed; or "~ value low high n over". over(), less()
+# and each() compare seed by seed, or, where only intervals are kept, by the widest that
+# both allow. here() takes the value alone, for what is said of this very log.
+#
+# Facts are lines "key, value, low, high, n, over what" with tabs between them; of several
+# seeds a line for each, with seed=1, seed=2, ... (or 1, 2, ...) as the key's last word;
+# "command, tab, text" says how they were made. -v only=12: only that claim is printed;
+# -v needs=1: the keys that are asked for; -v pages=FOLDER: the drawings are written there.
+
+BEGIN { FS = "\t"; phase = "rows" }
+$1 == "command" { next }
+!($1 in F) {
+    F[$1] = $2
+    if (NF > 4) ENDS[$1] = ($3 == "" ? "- -" : $3 " " $4) " " $5 " " $6
+}
+
+# ---- figures ---------------------------------------------------------------------------
+
+function need(key) {
+    if (needs && (only == "" || phase == "claims" && claims + 1 == only))
+        print "needs\t" key
+    if (lacking == "") lacking = key
+}
+
+function of(key,    i, mark, v) {
+    mark = (key " seed=1") in F ? " seed=" : " "
+    if (!((key mark 1) in F)) {
+        if (!(key in F)) { need(key); return "" }
+        return "~ " F[key] " " (key in ENDS ? ENDS[key] : "- - 1 run")
+    }
+    for (i = 1; (key mark i) in F; i++) v = v " " F[key mark i]
+    return substr(v, 2)
+}
+
+function f(key) { interval(of(key)); return centre }
+
+function here(figure) { interval(figure); return "~ " centre " - - 1 run" }
+
+function by(p, sign, q) {
+    return sign == "-" ? p - q : sign == "+" ? p + q : sign == "*" ? p * q : \
+           sign == "^" ? p ^ q : q + 0 ? p / q : p + 0 ? 1e9 : 1
+}
+
+# Seed by seed; a single value stands for each seed.
+function each(a, sign, b,    x, y, n, m, i, v, c, l, h, u, o) {
+    if (a == "" || b == "") return ""
+    n = split(a, x, " ")
+    m = split(b, y, " ")
+    if (x[1] == "~" || y[1] == "~") {
+        interval(a)
+        c = centre; l = low == "" ? centre : low; h = low == "" ? centre : high
+        u = units; o = over_what
+        v = low != ""
+        interval(b)
+        if (o == "run") { u = units; o = over_what }
+        v = v || low != ""
+        if (low == "") low = high = centre
+        if (sign == "-" || sign == "/") { i = low; low = high; high = i }
+        return "~ " by(c, sign, centre) " " \
+               (v ? by(l, sign, low) " " by(h, sign, high) : "- -") " " u " " o
+    }
+    for (i = 1; i <= n || i <= m; i++)
+        v = v " " sprintf("%.9g", by(n == 1 ? x[1] : x[i], sign, m == 1 ? y[1] : y[i]))
+    return substr(v, 2)
+}
+
+function less(a, b) { return each(a, "-", b) }
+function over(a, b) { return each(a, "/", b) }
+
+# A key with * in the place of one of the values of a list.
+function at(key, x) { sub(/[*]/, x, key); return key }
+
+# Its mean and 95 % interval: centre, low, high, units, over_what; no low: there is none.
+# `logarithms`: of ratios, whose middle is the geometric mean.
+function interval(figure, logarithms,    x, n, i, d, arm, sum) {
+    n = split(figure, x, " ")
+    low = high = ""
+    centre = 0
+    over_what = "seeds"
+    if (x[1] == "~") {
+        centre = x[2] + 0; units = x[5] + 0; over_what = x[6]
+        if (x[3] != "-") { low = x[3] + 0; high = x[4] + 0 }
+        return
+    }
+    units = n
+    for (i = 1; i <= n; i++) {
+        if (logarithms) x[i] = x[i] > 0 ? log(x[i]) : -700
+        centre += x[i] / n
+    }
+    for (i = 1; i <= n; i++) { d = x[i] - centre; sum += d * d }
+    if (n > 1) {
+        arm = student(n) * sqrt(sum / n / (n - 1))
+        low = logarithms ? exp(centre - arm) : centre - arm
+        high = logarithms ? exp(centre + arm) : centre + arm
+    }
+    if (logarithms) centre = exp(centre)
+}
+
+# The 97.5th percentile of Student's t, for n values.
+function student(n,    t) {
+    split("12.71 4.30 3.18 2.78 2.57 2.45 2.36 2.31 2.26 2.23 2.20", t, " ")
+    return n <= 12 ? t[n - 1] : n <= 30 ? 2.1 : 2
+}
+
+# ---- the rule --------------------------------------------------------------------------
+
+function verdict(from, to) {
+    if (low == "" && over_what != "run") return "open"
+    if (low == "") low = high = centre
+    if ((from == "" || low > from + 0) && (to == "" || high < to + 0)) return "held"
+    if ((from != "" && high <= from + 0) || (to != "" && low >= to + 0)) return "refuted"
+    return "open"
+}
+
+# A sentence is judged whole.
+function whole() {
+    if (missing != "") return "open"
+    if (any && said["held"]) return "held"
+    if (said["refuted"] && !any && stand_in == "") return "refuted"
+    return said["open"] || said["refuted"] || !said["held"] ? "open" : "held"
+}
+
+# ---- parts -----------------------------------------------------------------------------
+
+# `as`: "%" of a share, "points" of shares' difference, "x" times, "h" of seconds, "ms",
+# or digits behind the point.
+function show(x, as) {
+    if (as == "%" || as == "points") return sprintf("%.1f", 100 * x)
+    if (as == "ms") return sprintf(x < 0.01 ? "%.3f" : "%.1f", 1000 * x)
+    if (as == "h") return sprintf(x < 36000 ? "%.2f" : "%.1f", x / 3600)
+    return sprintf("%." (as == "x" ? (x < 10 ? 2 : 1) : as == "" ? 2 : as) "f", x)
+}
+
+function unit_of(as) {
+    return as == "%" ? " %" : as == "x" ? " times" : as ~ /[a-z]/ ? " " as : ""
+}
+
+# "1.48 (1.31..1.66) times"
+function text_of(figure, as) {
+    interval(figure, as == "x")
+    return show(centre, as) (low == "" || low == high ? "" : \
+           " (" show(low, as) ".." show(high, as) ")") unit_of(as)
+}
+
+function shown(figure, as, words) { add(figure, as, words, "") }
+
+function part(figure, from, to, as, words) { add(figure, as, words, "judge", from, to) }
+
+function add(figure, as, words, judged, from, to, behind,    text, says) {
+    if (figure == "" || lacking != "") {
+        if (lacking == "") lacking = "figure"
+        if (missing == "") missing = lacking
+        lacking = ""
+        return
+    }
+    text = words text_of(figure, as) behind
+    if (judged != "") {
+        says = verdict(from, to)
+        said[says]++
+        if (says != "held")
+            text = text (says == "open" || stand_in != "" ? " ~" : " **no**")
+    }
+    put(text, says != "held")
+}
+
+# The line has all parts; the row of the table the first and those that did not hold.
+function put(text, much) {
+    parts = parts (parts == "" ? "" : "; ") text
+    if (brief == "" || much == 1) brief = brief (brief == "" ? "" : "; ") text
+    else if (much == 0) more++
+}
+
+# A number that the paper prints, with so many digits: ours rounds to it, or it is open.
+function printed(figure, number, digits, words, as, scale,    x, says) {
+    if (lacking == "") {
+        x = each(here(figure), "/", "~ " (scale ? scale : 1) " - - 1 run")
+        interval(x)
+        says = sprintf("%." digits + 0 "f", centre) + 0 == number + 0 ? "held" : "open"
+        said[says]++
+    } else x = figure
+    add(x, digits + 0, words, "", "", "", as " (paper " number ")")
+    if (says == "open" && brief !~ / ~$/) brief = brief " ~"
+}
+
+# What stands behind the last part.
+function behind(text) { parts = parts text; if (!more) brief = brief text }
+
+function along(words, key, list, as,    n, i, x, text) {
+    n = split(list, x, " ")
+    for (i = 1; i <= n; i++) {
+        interval(of(at(key, x[i])), as == "x")
+        text = text (i > 1 ? ", " : "") show(centre, as)
+    }
+    if (lacking != "") { add("", as); return }
+    put(words text unit_of(as), 2)
+}
+
+function ended(    outcome) {
+    outcome = whole()
+    if (missing != "") put("no row " missing, 1)
+    else if (outcome == "open" && stand_in != "") why = stand_in
+    else why = ""
+    last = parts
+    short = brief (more ? "; " more " more held" : "")
+    parts = brief = missing = lacking = stand_in = ""
+    any = more = 0
+    split("", said)
+    return outcome
+}
+
+function begin(what) { phase = what }
+
+function row(what, shows, reason,    outcome) {
+    outcome = ended()
+    rows[outcome]++
+    table = table "| " what " | " shows " | " short " | " named[outcome] " | " reason " |\n"
+}
+
+function claim(words, reason,    outcome, text) {
+    outcome = ended()
+    claims++
+    counted[outcome]++
+    if (why != "") reason = reason (reason == "" ? "" : "; ") why
+    text = "| " claims " | " words " | " last " | " outcome \
+           (reason == "" ? "" : ": " reason) " |\n"
+    body = body text
+    if (only == claims) printf "claim\t%s", text
+}
+
+function tried(words) { ended(); also = also "- " words ": " last "\n" }
+
+# ---- drawings --------------------------------------------------------------------------
+
+# drawing(id, title), panel(head, values, labels, as, logarithmic), curve(label, key with *
+# for the value) ..., paper(label, values of the paper, - where its text gives none).
+function drawing(id, title) {
+    drawn()
+    figure_id = id
+    figure_title = title
+}
+
+function panel(head, values, labels, as, logarithmic) {
+    heads[++panels] = head
+    powers[panels] = logarithmic
+    list[panels] = values
+    marks[panels] = labels == "" ? values : labels
+    unit[panels] = as
+    curves[panels] = 0
+}
+
+function curve(label, key,    c, i, n, x) {
+    c = ++curves[panels]
+    name[panels, c] = label
+    n = split(list[panels], x, " ")
+    for (i = 1; i <= n; i++) {
+        point(c, i, of(at(key, x[i])))
+    }
+}
+
+function point(c, i, figure) {
+    interval(figure)
+    if (lacking != "" || powers[panels] && centre <= 0) {
+        lacking = ""
+        Y[panels, c, i] = "-"
+        return
+    }
+    if (powers[panels] && low != "" && low <= 0) low = high = ""
+    Y[panels, c, i] = centre
+    L[panels, c, i] = low
+    H[panels, c, i] = high
+}
+
+# The same of figures that are worked out: separated by |.
+function curve_of(label, figures,    c, i, n, x) {
+    c = ++curves[panels]
+    name[panels, c] = label
+    n = split(figures, x, "|")
+    for (i = 1; i <= n; i++) { if (x[i] == "") lacking = "it"; point(c, i, x[i]) }
+}
+
+function paper(label, values,    c, i, n, x) {
+    c = ++curves[panels]
+    name[panels, c] = "paper's" label
+    n = split(values, x, " ")
+    for (i = 1; i <= n; i++) {
+        Y[panels, c, i] = x[i]
+        L[panels, c, i] = H[panels, c, i] = ""
+    }
+}
+
+function colour(label,    i, c) {
+    split("#2b6cb0 #c05621 #2f855a #805ad5 #b83280 #718096", c, " ")
+    if (!(label in hue)) { hue[label] = ++hues; legend[hues] = label }
+    return label ~ /^paper's/ ? "#111" : c[(hue[label] - 1) % 6 + 1]
+}
+
+function drawn(    p, c, i, n, x, y, top, bottom, file, out, path, w, step, names, here_is) {
+    if (figure_id == "" || needs || only != "") { panels = 0; return }
+    hues = 0
+    split("", hue)
+    for (p = 1; p <= panels; p++) {
+        n = split(marks[p], x, list[p] == marks[p] ? " " : "|")
+        top = bottom = powers[p] ? "" : 0
+        for (c = 1; c <= curves[p]; c++)
+            for (i = 1; i <= n; i++) {
+                if (Y[p, c, i] == "-") continue
+                if (L[p, c, i] == "") L[p, c, i] = H[p, c, i] = Y[p, c, i]
+                if (top == "" || H[p, c, i] > top) top = H[p, c, i]
+                if (bottom == "" || L[p, c, i] < bottom) bottom = L[p, c, i]
+            }
+        if (top == bottom) top = bottom * 2 + 1
+        w = 360 * (p - 1)
+        out = out "<text x=\"" w + 50 "\" y=\"16\">" heads[p] "</text>\n"
+        for (i = 0; i <= 2; i++)
+            out = out sprintf("<path class=\"g\" d=\"M%d %.1fh300\"/><text x=\"%d\"" \
+                " y=\"%.1f\" text-anchor=\"end\">%s</text>\n", w + 50, 200 - 85 * i,
+                w + 46, 204 - 85 * i, show(powers[p] ? bottom * (top / bottom) ^ (i / 2) : \
+                bottom + (top - bottom) * i / 2, unit[p]))
+        step = n > 1 ? 290 / (n - 1) : 0
+        for (i = 1; i <= n; i++)
+            if (n < 9 || i % 2)
+                out = out sprintf("<text x=\"%.1f\" y=\"216\" text-anchor=\"middle\">" \
+                                  "%s</text>\n", w + 55 + step * (i - 1), x[i])
+        for (c = 1; c <= curves[p]; c++) {
+            path = ""
+            here_is = colour(name[p, c])
+            for (i = 1; i <= n; i++) {
+                if (Y[p, c, i] == "-") continue
+                y = w + 55 + step * (i - 1)
+                path = path (path == "" ? "M" : "L") \
+                       sprintf("%.1f %.1f", y, height(Y[p, c, i], bottom, top, powers[p]))
+                if (L[p, c, i] != H[p, c, i])
+                    out = out sprintf("<path d=\"M%.1f %.1fV%.1f\" stroke=\"%s\"/>\n", y,
+                        height(L[p, c, i], bottom, top, powers[p]), height(H[p, c, i], bottom, top, powers[p]),
+                        here_is)
+                if (name[p, c] ~ /^paper's/)
+                    out = out sprintf("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\"/>\n", y,
+                                      height(Y[p, c, i], bottom, top, powers[p]))
+            }
+            if (name[p, c] !~ /^paper's/)
+                out = out "<path class=\"c\" d=\"" path "\" stroke=\"" here_is "\"/>\n"
+        }
+    }
+    for (i = 1; i <= hues; i++) {
+        names = names (i > 1 ? ", " : "") legend[i]
+        out = out sprintf("<text class=\"k\" x=\"%d\" y=\"%d\" fill=\"%s\">%s</text>\n",
+            50 + (i - 1) % 4 * 170, 236 + int((i - 1) / 4) * 16, colour(legend[i]),
+            legend[i])
+    }
+    file = "paper" number "-" figure_id ".svg"
+    pictures = pictures "![" figure_title ": " names "](" file ")\n"
+    if (pages != "") {
+        file = pages "/" file
+        printf "%s", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " \
+            360 * (panels > 1 ? panels : 2) " " 246 + int((hues - 1) / 4) * 16 "\">\n" \
+            "<title>" figure_title ": " names "</title>\n<style>text{font:11px" \
+            " sans-serif}path,circle{fill:none}.g{stroke:#ddd}.c{stroke-width:2}" \
+            "circle{stroke:#111}</style>\n<rect width=\"100%\" height=\"100%\"" \
+            " fill=\"#fff\"/>\n" out "</svg>\n" >file
+        close(file)
+    }
+    panels = 0
+    figure_id = ""
+}
+
+function height(y, bottom, top, logarithmic) {
+    return 200 - 170 * (logarithmic ? log(y / bottom) / log(top / bottom) : \
+                        (y - bottom) / (top - bottom))
+}
+
+# ---- the document ----------------------------------------------------------------------
+
+# A paragraph, wrapped.
+function paragraph(text,    n, i, word, col) {
+    n = split(text, word, " ")
+    for (i = 1; i <= n; i++) {
+        if (col && col + 1 + length(word[i]) > 90) { printf "\n"; col = 0 }
+        printf "%s%s", col ? " " : "", word[i]
+        col += length(word[i]) + (col > 0)
+    }
+    print "\n"
+}
+
+BEGIN { named["held"] = "**reproduces**"; named["open"] = "open"; named["refuted"] = "**does not**" }
+
+# The whole page: title, what a reader must know first.
+function page(title, setting) {
+    drawn()
+    if (needs || only != "") return
+    print "# " title "\n"
+    paragraph(sprintf("Of its figures, tables and headline sentences %d reproduce, %d are" \
+        " open, %d do not. Of its %d claims %d held, %d are open, %d are refuted.",
+        rows["held"], rows["open"], rows["refuted"], claims, counted["held"],
+        counted["open"], counted["refuted"]))
+    paragraph(setting " Rows and commands (of commit " F["commit"] "): [paper" number ".csv](paper" number ".csv);" \
+        " the rule: [README.md](README.md#the-rule-for-all-claims); in brackets 95 % intervals; ~: open;" \
+        " **no**: refuted. Made by `make paper" number "`, from the kept rows by `sh" \
+        " bench/papers/paper" number ".sh kept`, one line by `claim N` in its place.")
+    print "## What the paper shows, and what comes out here\n"
+    print "| | the paper | here | | why |\n|---|---|---|---|---|"
+    print table
+    printf "%s", pictures
+    print "\n## The claims: " counted["held"] + 0 " held, " counted["open"] + 0 " open, " \
+          counted["refuted"] + 0 " refuted\n"
+    print "| | the paper says | here | verdict |\n|---|---|---|---|"
+    print body
+    print "## Also tried, which changes no verdict\n"
+    printf "%s", also
+}

@@ -1,0 +1,192 @@
+# lib-page.sh - what tests of the papers' pages share (bench/papers/page.awk), on top of
+# lib-cli.sh: that the kept page and its drawings are what the kept rows give, that a
+# drawing has the curves that its caption names, that the counts are right, and that the
+# programs still give every figure that a page asks for.
+
+unset FACTS PAGES QUICK
+paper=${suite%.sh}
+folder=bench/papers
+
+# The words of a page's rows and claims, without what was measured.
+words() { awk -F ' [|] ' '/^\| [a-z0-9]/ { print $1 " | " $2 }' "$1"; }
+
+# What is wrong with a page: its length, counts, verdicts, numbers.
+whole() {   # file
+    awk -F ' [|] ' '
+        /^Of its / || top && !/^$/ { top = top $0 " " }
+        /^$/ && top && !said { said = top; top = "" }
+        /^## / { part = $0 }
+        /(^|[^a-z])(nan|inf)([^a-z]|$)/ || /no row / { print "line " FNR ": " $0 }
+        /^\| [a-z0-9]/ && part ~ /shows/ {
+            n[$4]++
+            if ($4 !~ /^([*][*](reproduces|does not)[*][*]|open)$/)
+                print "row " $1 ": " $4
+        }
+        /^\| [0-9]/ && part ~ /claims/ {
+            claims++
+            kind = $4
+            sub(/(:| [|]).*/, "", kind)
+            sub(/ [|]$/, "", kind)
+            n[kind]++
+            if (kind !~ /^(held|open|refuted)$/ || $1 != "| " claims) print $1 ": " $4
+            if (kind == "open") opened++
+        }
+        END {
+            wanted = sprintf("## The claims: %d held, %d open, %d refuted", n["held"],
+                             opened, n["refuted"])
+            top = sprintf("Of its figures, tables and headline sentences %d reproduce," \
+                " %d are open, %d do not. Of its %d claims %d held, %d are open, %d are" \
+                " refuted. ", n["**reproduces**"], n["open"] - opened, n["**does not**"],
+                claims, n["held"], opened, n["refuted"])
+            if (said != top) print "\"" said "\", not \"" top "\""
+            while ((getline line < FILENAME) > 0) found = found || line == wanted
+            if (!found) print "no heading \"" wanted "\""
+            if (FNR > 120) print FNR " lines"
+        }' "$1" | head -n 1
+}
+
+# What is wrong with a page's drawings: each has the title and the curves of its caption,
+# each curve a colour of the legend.
+drawings() {   # page folder
+    sed -n 's/^!\[\(.*\)\](\(.*\))$/\2 \1/p' "$1" | while read -r file caption; do
+        [ "$(tail -n 1 "$2/$file")" = '</svg>' ] || echo "no $file"
+        [ "$(sed -n 's/<title>\(.*\)<.title>/\1/p' "$2/$file")" = "$caption" ] ||
+            echo "$file: not \"$caption\""
+        awk -v names="${caption##*: }" '
+            /class="k"/ {
+                colour = name = $0
+                sub(/.*fill="/, "", colour)
+                sub(/".*/, "", colour)
+                sub(/<.text>$/, "", name)
+                sub(/.*>/, "", name)
+                all = all ", " name
+                if (name !~ /^paper/) named[colour]
+                else points = 1
+            }
+            /class="c"/ { sub(/.*stroke="/, ""); sub(/".*/, ""); drawn[$0] }
+            /^<circle/ { circles = 1 }
+            END {
+                if (substr(all, 3) != names) print FILENAME ": " all ", not " names
+                for (c in drawn) if (!(c in named)) print FILENAME ": no name of " c
+                for (c in named) if (!(c in drawn)) print FILENAME ": no curve of " c
+                if (points != circles) print FILENAME ": the paper has no points"
+            }' "$2/$file"
+    done | head -n 1
+}
+
+# The kept page, and that of a quick run.
+pages() {
+    mkdir -p "$dir/kept" "$dir/pages"
+    PAGES=$dir/kept sh "$folder/$paper.sh" kept >"$dir/kept/$paper.md" 2>"$dir/err"
+    code=$?
+    equal kept "$dir/kept/$paper.md" "$folder/$paper.md"
+    verdict kept_drawings "$(for x in "$dir/kept/"*.svg "$folder/$paper"-*.svg; do
+        x=$(basename "$x")
+        cmp "$dir/kept/$x" "$folder/$x" 2>&1
+    done | head -n 1)"
+    verdict whole "$(whole "$folder/$paper.md")"
+    verdict drawings "$(drawings "$folder/$paper.md" "$folder")"
+    TRACES=$dir/traces QUICK=1 FACTS=$dir/facts PAGES=$dir/pages \
+        sh "$folder/$paper.sh" >"$dir/doc" 2>"$dir/err"
+    code=$?
+    checked runs "$(whole "$dir/doc")"
+    verdict drawn "$(drawings "$dir/doc" "$dir/pages")"
+    words "$dir/doc" >"$dir/new"
+    words "$folder/$paper.md" >"$dir/words"
+    verdict words "$(diff "$dir/words" "$dir/new" | sed -n 2p)"
+    for awk in mawk gawk; do
+        command -v $awk >/dev/null || continue
+        $awk -f $folder/page.awk -f "$folder/$paper.awk" "$dir/facts" >"$dir/awk" 2>&1
+        verdict $awk "$(cmp "$dir/awk" "$dir/doc" 2>&1)"
+    done
+}
+
+# One claim alone: the same line as in the page.
+alone() {   # NUMBER [RUN]
+    TRACES=$dir/traces QUICK=1 sh "$folder/$paper.sh" claim "$1" $2 >"$dir/out" \
+        2>"$dir/err"
+    code=$?
+    is one_claim "$(cat "$dir/out")" "$(sed -n "/^## The/,\$s/^| \($1 |.*\) |\$/\1/p" \
+        "$dir/doc")"
+}
+
+# The rule: verdicts of figures made up.
+rule() {
+    cat >"$dir/rule.awk" <<'END_OF_RULE'
+BEGIN {
+    number = 0
+    F["a seed=1"] = 2; F["a seed=2"] = 2.1; F["a seed=3"] = 2.2
+    F["b seed=1"] = 1; F["b seed=2"] = 1.2; F["b seed=3"] = 1.1
+    F["wide"] = 2; ENDS["wide"] = "0.5 3 9 weeks"
+    F["run"] = 2; ENDS["run"] = "- - 1 run"
+    F["seeds"] = 2; ENDS["seeds"] = "- - 3 seeds"
+}
+function verdict_is(wanted,    n) {
+    n = counted[wanted]
+    claim(wanted)
+    if (counted[wanted] != n + 1) print claims ": not " wanted
+}
+END {
+    begin("claims")
+    part(of("a"), 1, ""); verdict_is("held")
+    part(of("a"), "", 1); verdict_is("refuted")
+    part(of("a"), 2.05, ""); verdict_is("open")
+    part(of("a"), 1, ""); part(of("a"), 2.05, ""); verdict_is("open")
+    part(of("a"), 1, ""); part(of("a"), "", 1); verdict_is("refuted")
+    part(of("a"), 2.05, ""); part(of("a"), "", 1); verdict_is("refuted")
+    any = 1; part(of("a"), "", 1); part(of("a"), 1, ""); verdict_is("held")
+    any = 1; part(of("a"), "", 1); verdict_is("open")
+    stand_in = "another log"; part(of("a"), "", 1); verdict_is("open")
+    stand_in = "another log"; part(of("a"), 1, ""); verdict_is("held")
+    part(of("wide"), 1, ""); verdict_is("open")
+    part(here(of("wide")), 1, ""); verdict_is("held")
+    part(here(of("wide")), "", 1); verdict_is("refuted")
+    part(of("run"), 1, ""); verdict_is("held")
+    part(of("seeds"), 1, ""); verdict_is("open")
+    part(over(of("a"), of("b")), 1.5, 2.3); verdict_is("held")
+    part(over(of("wide"), of("b")), 0.3, 3.6); verdict_is("held")
+    part(over(of("wide"), of("b")), 0.5, 3.1); verdict_is("open")
+    part(less(of("wide"), of("wide")), -2, 3); verdict_is("open")
+    part(of("none"), 1, ""); verdict_is("open")
+    printed(of("wide"), 2.0, 1); verdict_is("held")
+    printed(of("wide"), 2.1, 1); verdict_is("open")
+    shown(of("a")); verdict_is("open")
+    n = claims
+    part(of("a"), "", 1); tried("what is refuted is no claim")
+    if (claims != n || !index(also, "**no**")) print "tried"
+    verdict_is("open")
+}
+END_OF_RULE
+    awk -f $folder/page.awk -f "$dir/rule.awk" /dev/null >"$dir/out" 2>&1
+    verdict rule "$(head -n 1 "$dir/out")"
+}
+
+# A log: jobs of all sizes up to the largest, one after the other; run times and waits are
+# expressions of i, the number, and of its size.
+jobs_log() {   # JOBS SECONDS-BETWEEN LARGEST RUN [WAIT]
+    awk -v jobs="$1" -v every="$2" -v largest="$3" 'BEGIN {
+        print "; MaxProcs: " largest
+        for (i = 1; i <= jobs; i++) {
+            size = 1 + i * 7919 % largest
+            run = '"$4"'
+            print i, i * every, '"${5:-0}"', run, size, -1, -1, size, 2 * run, -1, 1, 1, \
+                  1, -1, 1, -1, -1, -1
+        }
+    }'
+}
+
+# Without a directory of logs, and with one that has none of those wanted, a script says
+# so and writes no document.
+nothing_to_measure() {   # what-it-says-of-the-logs
+    said='TRACES is not set'
+    for TRACES in '' "$dir"; do
+        export TRACES
+        sh "$folder/$paper.sh" >"$dir/out" 2>"$dir/err"
+        code=$?
+        why=$(program=$paper.sh refusal 1 "$said")
+        [ ! -s "$dir/out" ] || why='wrote a document'
+        verdict "says $said" "$why"
+        said=$1
+    done
+    unset TRACES
+}
