@@ -1,13 +1,13 @@
-/* bench_calendar.c - bookings a second, of coalloc.h's indexes and of what one would
- * write instead, on the same streams.
+/* bench_calendar.c - bookings a second, of coalloc.h's indexes and of what people write
+ * instead, on the same streams.
  *
- * For each stream and number of servers every contestant first runs once to learn its
- * script: what it answers (compared with the others'), how many bookings are alive, with
+ * For each stream and number of servers every contestant first runs once to record its
+ * script: its answers (compared with the others'), how many bookings are alive, with
  * --early which bookings are over before each request, and how many requests it does:
- * all, unless that would take it longer than --limit. Then the scripts are played,
- * taking turns, so that a drift of the machine meets everybody: the clock, of processor
- * time, is read only where some contestant stops, never around a request. Latency has a
- * pass of its own. Ratios compare the same first requests in the same turn. */
+ * all, unless that would take it longer than --limit. Then the scripts are played in
+ * turns, so that a drift of the machine affects all: the clock, of processor time, is
+ * read only where some contestant stops, never around a request. Latency has a separate
+ * pass. Ratios compare the same first requests in the same turn. */
 #if defined(__linux__)
 #define _GNU_SOURCE 1 /* sched_setaffinity */
 #else
@@ -23,9 +23,9 @@
 #include "base/progress.h"
 #include "kit/command.h"
 
-#define BENCH_MEMORY (2048ull << 20) /* a contestant with more stops there */
+#define BENCH_MEMORY (2048ull << 20) /* a contestant stops there */
 #define BENCH_REPEATS 99
-#define BENCH_SAMPLE 60 /* this part of the limit tells how long a stream will take */
+#define BENCH_SAMPLE 60 /* this part of the limit predicts how long a stream takes */
 
 typedef struct bench_options {
     int64_t streams, servers, requests, repeat, contestants, limit; /* limit: s */
@@ -46,7 +46,7 @@ typedef struct bench_script {
     int64_t *start;
     uint64_t *id;      /* the calendar's bookings, */
     uint64_t *servers; /* ... hash of the runs answered */
-    size_t *runs_at;   /* first run of each request, if they must be told back */
+    size_t *runs_at;   /* first run of each request, if needed again */
     rival_runs runs;
     bench_over *over; /* in order */
     size_t *over_before;
@@ -111,7 +111,7 @@ static int64_t bench_early_end(const rival_booking *b, size_t request, uint64_t 
     return b->start + (used > 0 ? used : 1);
 }
 
-/* The answer's form: not before it may, as many servers as asked, in sorted runs with
+/* The answer's form: not too early, as many servers as requested, in sorted runs with
  * gaps between. */
 static int bench_answer_fits(const rival_kind *kind, const bench_request *r,
                              const rival_booking *b)
@@ -142,7 +142,7 @@ static void bench_note_runs(bench_script *s, size_t i, const rival_booking *b, i
     s->runs_at[i + 1] = s->runs.count;
 }
 
-/* What to tell a contestant of request i's booking when it is over. */
+/* What a contestant gets of request i's booking when it is over. */
 static rival_booking bench_booked(const bench_script *s, const bench_stream *stream,
                                   size_t i)
 {
@@ -223,7 +223,7 @@ static int bench_learn(bench_script *s, const rival_kind *kind,
             if (kind != &bench_nobody && !bench_answer_fits(kind, r, &b)) {
                 fprintf(stderr,
                         "bench_calendar: %s, %u servers, request %zu: %s gives an "
-                        "answer that cannot be\n",
+                        "impossible answer\n",
                         stream->name, stream->servers, i + 1, kind->name);
                 exit(1);
             }
@@ -318,7 +318,7 @@ typedef struct bench_race {
     const bench_options *o;
     const bench_stream *stream;
     bench_script scripts[BENCH_CONTESTANTS];
-    size_t cuts[BENCH_CONTESTANTS], cut_count; /* where somebody stops, ascending */
+    size_t cuts[BENCH_CONTESTANTS], cut_count; /* where a contestant stops, ascending */
 } bench_race;
 
 static int bench_group(int who) /* whose answers must be the same */
@@ -329,7 +329,7 @@ static int bench_group(int who) /* whose answers must be the same */
                                                       : 1;
 }
 
-/* False, and where, if two of a group disagree on a request both have done. */
+/* False, and where, if two of a group disagree on a request that both have done. */
 static int bench_agree(const bench_race *race)
 {
     int a, b;
@@ -376,7 +376,7 @@ static size_t bench_cut_of(const bench_race *race, const bench_script *s)
 }
 
 /* Median over the turns of how many times as fast `fast` is as `slow`, on the requests
- * both have done; 0 if one is not there. */
+ * both have done; 0 if one is missing. */
 static double bench_ratio(const bench_race *race, int fast, const bench_script *slow)
 {
     const bench_script *f = &race->scripts[fast];
@@ -447,7 +447,7 @@ static void bench_report(const bench_race *race, FILE *csv)
 }
 
 /* Two of ours against the fastest rival that names servers: how many times as fast the
- * faster of ours is. 0: not known. */
+ * faster of ours is. 0: unknown. */
 static double bench_ahead(const bench_race *race, int one, int other, const char **rival)
 {
     static const int rivals[] = {BENCH_LISTS, BENCH_MASKS, BENCH_RANGES};
@@ -531,7 +531,7 @@ static int bench_takes_part(const bench_options *o, int who, const bench_stream 
     return (o->contestants >> who & 1) != 0 && servers <= most;
 }
 
-/* Everybody on one stream, of which `what` is said while it runs; false if answers
+/* All contestants on one stream, shown as `what` while it runs; false if answers
  * differ. */
 static int bench_race_run(const bench_options *o, int kind, const bench_stream *stream,
                           const char *what, FILE *csv, goal_judge *judge)
@@ -593,7 +593,7 @@ static double bench_growth(const rival_kind *kind, const bench_stream *stream,
     return (double)(end - filled) / (double)(i - live);
 }
 
-/* Cost of a booking against bookings alive, from 10^2 to 10^6. */
+/* Cost of a booking by bookings alive, from 10^2 to 10^6. */
 static void bench_curve(const bench_options *o, FILE *csv, goal_judge *judge)
 {
     const int kinds[] = {BENCH_MAP, BENCH_COUNT};
@@ -684,7 +684,7 @@ static rival_memory bench_commits(uint32_t n, double ns[2])
     return memory;
 }
 
-/* How the time grows when there are twice as many. The fewer, the more often. */
+/* How the time grows with twice as many commits. The fewer, the more often. */
 static void bench_commit_growth(const bench_options *o, FILE *csv, goal_judge *judge)
 {
     static const char *const names[] = {"commit", "cancel"};
@@ -750,31 +750,31 @@ static const struct option bench_table[] = {
     {"servers", BENCH_AT(OPTION_SET, servers), .words = bench_size_words, .said = "all",
      .help = "how many servers"},
     {"contestants", BENCH_AT(OPTION_SET, contestants), .words = bench_contestant_words,
-     .said = "all", .help = "who runs"},
+     .said = "all", .help = "which contestants run"},
     {"requests", BENCH_AT(OPTION_WHOLE, requests), .lo = 100, .hi = 100000000,
      .value = "100000", .help = "length of a stream"},
     {"repeat", BENCH_AT(OPTION_WHOLE, repeat), .lo = 1, .hi = BENCH_REPEATS, .value = "5",
      .help = "turns; medians are taken over them"},
     {"limit", BENCH_AT(OPTION_WHOLE, limit), .lo = 1, .hi = 86400, .value = "60",
      .meta = "S",
-     .help = "seconds a contestant may need for a stream; one that needs more does as"
+     .help = "seconds a contestant may take for a stream; a slower one does as"
              " many requests as fit into a sixtieth of that"},
     {"early", BENCH_AT(OPTION_FLAG, early),
      .help = "each booking is over after 10 to 100 % of its length"},
     {"curve", BENCH_AT(OPTION_FLAG, curve),
-     .help = "instead: cost of a booking against bookings alive, and of a commit against"
+     .help = "instead: cost of a booking by bookings alive, and of a commit by"
              " commits"},
     {"quick", BENCH_AT(OPTION_FLAG, quick),
-     .help = "to see that it works: 100 requests, one turn, the range tree only for 128"
+     .help = "a check that it works: 100 requests, one turn, the range tree only for 128"
              " servers, the curve to 10^5, up to 4000 commits"},
     {"seed", BENCH_AT(OPTION_WHOLE, seed), .value = "1", .help = "of the streams"},
     {"csv", BENCH_AT(OPTION_TEXT, csv), .meta = "FILE",
-     .help = "write the results there as well"},
+     .help = "also write the results there"},
     {"goals", BENCH_AT(OPTION_TEXT, goals), .meta = "FILE",
-     .help = "add there what is measured for each goal"}};
+     .help = "append the figure for each goal there"}};
 
 static const struct command bench_me = {
-    .about = "Bookings a second of coalloc.h's indexes and of what one would write"
+    .about = "Bookings a second of coalloc.h's indexes and of what people write"
              " instead.",
     .notes = "map and slices are MAP and SLICES with BEST_FIT, map-first and"
              " slices-first with FIRST_FIT; '(driver)' is the time without a"
@@ -834,7 +834,7 @@ static void bench_head(FILE *out, const bench_options *o, int cpu)
     bench_environment(out, (uint64_t)o->seed, cpu);
     fprintf(out, "# measured: ");
     if (o->quick)
-        fprintf(out, "to see that everything works; these figures mean nothing\n");
+        fprintf(out, "only a check that everything works; these figures mean nothing\n");
     else
         fprintf(out,
                 "medians of %lld turn%s; %lld requests a stream, fewer where they would "

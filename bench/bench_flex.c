@@ -1,11 +1,11 @@
 /* bench_flex.c - how long a FlexCo reservation takes: 100 sites of 10,000 servers.
  *
- * Every site has so many live bookings of its own, random in size and length, about two
- * thirds of its time; they end and others come as time moves. Then come jobs for a few
- * sites' worth of servers, or for half of all, each at the earliest time there is: first
- * asked of what one would write instead, every site at every end of a booking, then
- * reserved by coa_flex_reserve. Both must name the same start and end. Last comes what a
- * scheduler does all the time: to ask whether a waiting job could move, in vain. */
+ * Every site has so many live local bookings, random in size and length, about two thirds
+ * of its time; they end and others follow as time moves. Then come jobs for a few sites'
+ * worth of servers, or for half of all, each at the earliest possible time: first sought
+ * as people would write it, every site at every end of a booking, then reserved by
+ * coa_flex_reserve. Both must give the same start and end. Last comes what a scheduler
+ * does all the time: asking whether a waiting job could move, in vain. */
 #if defined(__linux__)
 #define _GNU_SOURCE 1 /* sched_setaffinity */
 #else
@@ -73,7 +73,7 @@ typedef struct bench_world {
     bench_random r;
 } bench_world;
 
-/* One more booking of a site's own: sizes such that `live` of them are two thirds. */
+/* One more local booking: sizes such that `live` of them are two thirds. */
 static void bench_local(bench_world *w, uint32_t i)
 {
     const coa_time mean =
@@ -135,7 +135,7 @@ static void bench_pass(bench_world *w, coa_time now)
     }
 }
 
-/* ---- what one would write instead -------------------------------------------------- */
+/* ---- what people write instead ----------------------------------------------------- */
 
 static int bench_sooner(const void *a, const void *b)
 {
@@ -281,7 +281,7 @@ static int bench_run(bench_world *w, const char *index, int large, size_t reques
     return 1;
 }
 
-/* Jobs wait that nothing lets begin earlier, at four sites of 416: what asking costs. */
+/* Jobs wait that cannot begin earlier, at four sites of 416: what asking costs. */
 static void bench_moves(uint64_t seed, size_t requests, double *micros)
 {
     static const uint32_t index[] = {COA_INDEX_COUNT, COA_INDEX_COUNT};
@@ -332,22 +332,22 @@ typedef struct bench_settings {
 
 static const struct option bench_table[] = {
     {"sites", BENCH_AT(OPTION_WHOLE, sites), .lo = 1, .hi = 10000, .value = "100",
-     .help = "how many"},
+     .help = "number of sites"},
     {"servers", BENCH_AT(OPTION_WHOLE, servers), .lo = 100, .hi = 100000,
-     .value = "10000", .help = "of each"},
+     .value = "10000", .help = "servers of each"},
     {"requests", BENCH_AT(OPTION_WHOLE, requests), .lo = 1, .hi = 1000000,
-     .value = "1000", .help = "in a run"},
+     .value = "1000", .help = "requests in a run"},
     {"compared", BENCH_AT(OPTION_WHOLE, compared), .hi = 1000000, .value = "20",
-     .help = "the first of them, with what one would write instead"},
+     .help = "how many of them also with what people write instead"},
     {"quick", BENCH_AT(OPTION_FLAG, quick),
-     .help = "to see that it works: 10 sites, 30 requests, all compared"},
+     .help = "a check that it works: 10 sites, 30 requests, all compared"},
     {"seed", BENCH_AT(OPTION_WHOLE, seed), .value = "1",
      .help = "of bookings and requests"},
     {"goals", BENCH_AT(OPTION_TEXT, figures), .meta = "FILE",
-     .help = "add there what is measured for the goal"}};
+     .help = "append the figure for the goal there"}};
 
 static const struct command bench_me = {
-    .about = "Reservations at many sites at once.",
+    .about = "Reservations at many sites at the same time.",
     .notes = "Exit status 1: the two find different answers.",
     .options = bench_table,
     .options_count = sizeof bench_table / sizeof bench_table[0],

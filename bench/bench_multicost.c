@@ -4,10 +4,10 @@
  * Paper 4's network: a 5 x 5 mesh with wraparounds, neighbours 400 km apart, 4 clusters
  * of 25 CPUs, one wavelength a link; slots of a millisecond. Links and clusters are
  * booked at random to a given share of all slots, from the first to the last. All tasks
- * have the same origin, so that what is measured is the search; or each begins some
+ * have the same origin, so that only the search is measured; or each begins some
  * slots after the one before, or at any time. Both answer the same tasks, taking turns,
- * and must agree on the cluster, all times and the number of paths; the ratio is that
- * of the two in the same turn. */
+ * and must agree on the cluster, all times and the number of paths; the ratio is from
+ * the same turn. */
 #if defined(__linux__)
 #define _GNU_SOURCE 1 /* sched_setaffinity */
 #else
@@ -57,7 +57,7 @@ static void bench_must(nets_status s)
     exit(1);
 }
 
-/* Takes one of it, now and again, for `share` percent of the time. */
+/* Takes one of it, now and then, for `share` percent of the time. */
 static void bench_book(nets_network *net, nets_kind kind, uint32_t index, double mean,
                        int64_t share, nets_time end, bench_random *r)
 {
@@ -223,7 +223,7 @@ static const struct option bench_table[] = {
     {"tasks", BENCH_AT(OPTION_WHOLE, tasks), .lo = 1, .hi = 1000000, .value = "100",
      .help = "tasks in a round"},
     {"quick", BENCH_AT(OPTION_FLAG, quick),
-     .help = "to see that it works: 3 tasks, one round"},
+     .help = "a check that it works: 3 tasks, one round"},
     {"seed", BENCH_AT(OPTION_WHOLE, seed), .value = "1",
      .help = "of bookings and tasks"}};
 

@@ -1,21 +1,20 @@
-/* bench_netsched.c - maximum flows and first slots of netsched.h, against what one would
- * write or pick instead, on the same networks (networks.h).
+/* bench_netsched.c - maximum flows and first slots of netsched.h, against what people
+ * write or use instead, on the same networks (networks.h).
  *
- * Flows. A single maximum flow, its value only, on networks from which nothing is taken:
+ * Flows. A single maximum flow, its value only, on networks without bookings:
  * between nodes drawn at random (pair) and from 16 nodes to 16 others by a super source
  * and a super sink (super). Whatever can be made once for a network is made beforehand:
- * network and profiles here, graph and capacities there. Timed is all that the next flow
- * takes, setting back what the last one left included:
+ * network and profiles here, graph and capacities there. The time is for the next flow,
+ * including the reset after the last one:
  *
  *     netsched    nets_max_flow at one instant, without a limit; it asks profiles
  *     dinic       Dinic's algorithm of mrfs_paper_graph.c, its capacities read before
  *     libraries   run() of rivals/flow_libraries.cc, where they are (make bench-flow)
  *
- * Slots. A network is filled with as many live reservations as told and kept so: before
- * each request time goes on to the end of one. Requests look for a start up to a day
- * ahead. What is asked and what is booked is recorded once; then it is played again for
- * each contestant, who is timed at each request and whose answer must be that recorded,
- * while what is booked stays the record's:
+ * Slots. A network is filled with `--live` reservations and kept so: before each request
+ * time moves to the end of one. Requests look for a start up to a day ahead. Requests and
+ * bookings are recorded once; then each contestant plays the record again, is timed at
+ * each request, and must give the recorded answer, while the bookings stay the record's:
  *
  *     WS          split over paths: nets_first_slot; dinic, a flow from nothing for each
  *                 basic interval until some in a row are long enough; dinic-all, for all
@@ -24,7 +23,7 @@
  * The last three are the paper's algorithms as mrfs_sim has them (mrfs_paper.h).
  *
  * A request's time is the least of all turns, a flow's the median over the turns of the
- * least of some tries: what others do on the machine counts as little as can be. */
+ * least of some tries: so other load on the machine counts as little as possible. */
 #if defined(__linux__)
 #define _GNU_SOURCE 1 /* sched_setaffinity */
 #else
@@ -46,8 +45,8 @@
 #define BENCH_NETWORKS 8
 #define BENCH_PAIRS 8
 #define BENCH_FINDERS 3
-#define BENCH_SETTLE 1000 /* requests before those that are timed */
-#define BENCH_WARM 3      /* the last of them are searched for by all */
+#define BENCH_SETTLE 1000 /* requests before the timed ones */
+#define BENCH_WARM 3      /* the last of them are searched by all */
 
 typedef struct bench_options {
     int64_t parts, nodes, requests, live, bandwidth, turns, limit; /* limit: s */
@@ -173,7 +172,7 @@ static const flow_kind *bench_flow_kind(size_t i)
 #endif
 }
 
-typedef struct bench_ground { /* a network, and between which nodes flows are wanted */
+typedef struct bench_ground { /* a network, and the ends of its flows */
     flow_graph graph;
     uint32_t pairs, from[BENCH_PAIRS], to[BENCH_PAIRS];
 } bench_ground;
@@ -203,7 +202,7 @@ static bench_ground bench_ground_make(uint32_t nodes, int terminals, uint64_t se
 typedef struct bench_runner {
     const flow_kind *kind;
     void *self[BENCH_NETWORKS];
-    size_t rounds[BENCH_NETWORKS]; /* at once, such that they can be timed */
+    size_t rounds[BENCH_NETWORKS]; /* in a row, enough to be timed */
     double ns[BENCH_TURNS];        /* a flow, mean of all */
     uint64_t hash;                 /* of the values */
 } bench_runner;
@@ -267,7 +266,7 @@ static void bench_flow_report(bench_runner *r, const bench_runner *ours, bench_r
     bench_row_show(&row, csv);
 }
 
-/* Everybody on the same networks; false if their flows differ. */
+/* All contestants on the same networks; false if their flows differ. */
 static int bench_flows(const bench_options *o, uint32_t nodes, int terminals, FILE *csv)
 {
     const size_t networks = o->quick ? 2 : nodes < 10000 ? BENCH_NETWORKS : 4;
@@ -306,7 +305,7 @@ static int bench_flows(const bench_options *o, uint32_t nodes, int terminals, FI
     return agree;
 }
 
-/* ---- slots: who is asked ----------------------------------------------------------- */
+/* ---- slots: the contestants -------------------------------------------------------- */
 
 typedef struct bench_answer {
     nets_time start; /* NETS_FOREVER: refused */
@@ -420,33 +419,33 @@ static const bench_finder bench_finders[BENCH_SPLITS][BENCH_FINDERS] = {
      {"bellman", 10000, bench_paper_create, bench_bellman_find, bench_paper_destroy},
      {"", 0, NULL, NULL, NULL}}};
 
-/* ---- slots: what is asked ---------------------------------------------------------- */
+/* ---- slots: the requests ----------------------------------------------------------- */
 
 typedef struct bench_event {
     nets_time now;
     nets_request request;
-    nets_plan plan; /* what is booked then */
+    nets_plan plan; /* the booking then made */
     bench_answer answer;
 } bench_event;
 
 typedef struct bench_record {
     flow_graph graph;
     bench_event *events;
-    size_t count, first;  /* the first that is timed */
-    size_t refused, late; /* from there on; late: not when asked for */
+    size_t count, first;  /* the first timed one */
+    size_t refused, late; /* from there on; late: not when requested */
 } bench_record;
 
-/* What the record's maker has before it. */
+/* The state while the record is made. */
 typedef struct bench_scene {
     nets_network *net;
-    nets_time now, *ends; /* ends of those alive */
+    nets_time now, *ends; /* ends of live bookings */
     size_t alive, live;
     int split;
     nets_amount bandwidth;
     bench_random random;
 } bench_scene;
 
-/* Time goes on to the end of a booking, if as many are alive as shall be. */
+/* Moves time to the end of a booking, if enough are alive. */
 static void bench_pass_time(bench_scene *s)
 {
     size_t i, kept = 0;
@@ -491,8 +490,8 @@ static void bench_record_free(bench_record *r)
     free(r->graph.links);
 }
 
-/* Fills a network, keeps it so until those that filled it are gone, or a thousand of
- * them, and then asks for what is timed. */
+/* Fills a network, keeps it full until the first bookings are gone, or a thousand of
+ * them, and then makes the timed requests. */
 static bench_record bench_record_make(const bench_options *o, int split, uint32_t nodes,
                                       size_t live)
 {
@@ -530,7 +529,7 @@ static bench_record bench_record_make(const bench_options *o, int split, uint32_
 
 typedef struct bench_play {
     const bench_finder *finder;
-    double *ns;   /* of each request that is timed: the least of all turns */
+    double *ns;   /* of each timed request: the least of all turns */
     size_t count; /* that many of them it could do within the limit */
     uint64_t searches, hash;
 } bench_play;
@@ -547,7 +546,7 @@ static int bench_same(const bench_record *r, size_t i, bench_answer a, const cha
 }
 
 /* Asks one request; false if the answer is not the recorded one. The processor's time is
- * without what others took meanwhile, the clock's without what reading that one takes. */
+ * without other programs, the clock's without the time to read the other. */
 static int bench_play_one(bench_play *p, const bench_record *r, void *self, size_t i,
                           double *ns)
 {
@@ -614,7 +613,7 @@ static void bench_play_report(const bench_play *p, const bench_play *ours, bench
     free(ns);
 }
 
-/* Everybody on the same record; false if an answer differs. */
+/* All contestants on the same record; false if an answer differs. */
 static int bench_slots(const bench_options *o, int split, uint32_t nodes, size_t live,
                        FILE *csv)
 {
@@ -668,7 +667,7 @@ static const struct option_word bench_part_words[] = {{"pair", NULL, 0},
 
 static const struct option bench_table[] = {
     {"parts", BENCH_AT(OPTION_SET, parts), .words = bench_part_words, .said = "all",
-     .help = "what is measured"},
+     .help = "parts to measure"},
     {"nodes", BENCH_AT(OPTION_SET, nodes), .words = bench_size_words, .said = "all",
      .help = "sizes of networks"},
     {"requests", BENCH_AT(OPTION_WHOLE, requests), .lo = 1, .hi = 1000000,
@@ -677,23 +676,23 @@ static const struct option bench_table[] = {
      .help = "reservations alive for each 100 nodes"},
     {"bandwidth", BENCH_AT(OPTION_WHOLE, bandwidth), .lo = 1, .hi = 1000000,
      .value = "500",
-     .help = "the most a request asks for; the least is a tenth of it, and links have"
+     .help = "the largest request; the least is a tenth of it, and links have"
              " 100 to 1000"},
     {"turns", BENCH_AT(OPTION_WHOLE, turns), .lo = 1, .hi = BENCH_TURNS, .value = "5",
      .help = "how often everything is measured"},
     {"limit", BENCH_AT(OPTION_WHOLE, limit), .lo = 1, .hi = 86400, .value = "5",
      .meta = "S",
-     .help = "seconds for the requests of a turn; who needs more does fewer"},
+     .help = "seconds for the requests of a turn; slower contestants do fewer"},
     {"alone", BENCH_AT(OPTION_FLAG, alone), .help = "only netsched"},
     {"quick", BENCH_AT(OPTION_FLAG, quick),
-     .help = "to see that it works: 100 and 300 nodes, 30 requests, one turn"},
+     .help = "a check that it works: 100 and 300 nodes, 30 requests, one turn"},
     {"seed", BENCH_AT(OPTION_WHOLE, seed), .value = "1",
      .help = "of networks and requests"},
     {"csv", BENCH_AT(OPTION_TEXT, csv), .meta = "FILE",
-     .help = "write the results there as well"}};
+     .help = "also write the results there"}};
 
 static const struct command bench_me = {
-    .about = "Maximum flows and first slots of netsched.h and of what one would write"
+    .about = "Maximum flows and first slots of netsched.h and of what people write"
              " instead.",
     .notes = "'x ours': how many times as long it takes as netsched, on what both"
              " have done. Exit status 1: answers differ.",

@@ -1,12 +1,12 @@
 /* bench_rtree.c - operations on idle periods: paper 1's 2-dimensional tree (coa_rtree),
- * what MAP, COUNT and SLICES keep, through their internal functions, and the structures
+ * the structures of MAP, COUNT and SLICES, through internal functions, and those
  * of rivals/tree_*.c. `make bench-tree` runs it.
  *
  * All structures do the same stream of operations: a mix on N servers with an idle period
- * each, within 30 days; or what the jobs of a log do. All answers are compared with those
- * of a list. The stream is run five times, each time on a structure made anew. Every
- * operation is timed alone, without what reading the clock takes, and its time is the
- * least of the five: an interrupt hits it once, what is slow by itself is slow each time.
+ * each, within 30 days; or the operations of a log's jobs. A list has the right answers.
+ * The stream is run five times, each time on a new structure. Every operation is timed
+ * alone, minus the time to read the clock, and its time is the least of the five: an
+ * interrupt hits it once, a slow operation is slow each time.
  * Clocks move in steps, some of 10 ns, and so do single times; means do not. */
 #if defined(__linux__)
 #define _GNU_SOURCE 1 /* sched_setaffinity */
@@ -89,7 +89,7 @@ static void range_remove(void *tree, const coa_period *p)
     r->tally->visits += r->t->trees.visits - before;
 }
 
-/* As coa_rtree_count and coa_rtree_search, whose visits cannot be asked for. */
+/* As coa_rtree_count and coa_rtree_search, whose visits are not counted. */
 static uint32_t range_find(void *tree, coa_time start, coa_time end, uint32_t most,
                            uint32_t *servers)
 {
@@ -118,7 +118,7 @@ typedef struct index_tree {
     coa_i_vec found; /* of coa_i_item */
 } index_tree;
 
-/* A calendar of which no server is ever idle. */
+/* A calendar without an idle server. */
 static void *index_create(tree_tally *tally, uint32_t index)
 {
     index_tree *x = (index_tree *)calloc(1, sizeof *x);
@@ -272,7 +272,7 @@ typedef struct bench {
     tree_kind kinds[CONTESTANTS];
     size_t count, sizes;
     uint32_t periods[SIZES];
-    double clock; /* ns that reading the clock takes */
+    double clock; /* ns to read the clock */
     struct cell { /* ns; count 0: not measured; visits, bytes 0: not counted */
         double mean, p50, p99, longest, visits, bytes;
         size_t count;
@@ -293,7 +293,7 @@ static void sum_up(double *times, size_t count, double clock, struct cell *out)
     out->longest = fmax(times[count - 1] - clock, 0);
 }
 
-/* What is seen of nothing at all, timed as operations are. */
+/* Times an empty operation. */
 static void time_nothing(bench *b)
 {
     enum { TIMES = 10000 };
@@ -461,21 +461,21 @@ static void write_picture(FILE *to, const bench *b)
     fprintf(to, "</svg>\n");
 }
 
-/* ---- what is asked for ------------------------------------------------------------- */
+/* ---- the command line -------------------------------------------------------------- */
 
 static const char help[] =
     "usage: bench_rtree [options]\n\n"
     "Operations on idle periods: the paper's range tree, other structures, your own.\n\n"
     "  --only NAME,NAME  only these structures\n"
     "  --mix I:R:S[:C]   shares of insertions, removals, searches (of 12 servers) and\n"
-    "                    counts (of all that are idle); 25:25:25:25 if not given\n"
+    "                    counts (of all idle ones); 25:25:25:25 if not given\n"
     "  --most N          largest size, 10 to 10000000; sizes are 10, 100, ... up to it;\n"
     "                    10000 if not given\n"
-    "  --log LOG         instead of that what the jobs of a log do (SWF or GWF; .gz is\n"
+    "  --log LOG         instead the operations of a log's jobs (SWF or GWF; .gz is\n"
     "                    unpacked by gzip; - is standard input)\n"
-    "  --operations N    how many are timed; 10000 if not given, of a log 200000\n"
+    "  --operations N    timed operations; 10000 if not given, of a log 200000\n"
     "  --seed N          of the periods and of the order of operations; 1 if not given\n"
-    "  --quick           to see that it works: at most 1000 periods, 400 operations\n"
+    "  --quick           a check that it works: at most 1000 periods, 400 operations\n"
     "  --csv FILE        write all figures there\n"
     "  --picture FILE    draw the means over the sizes (SVG)\n"
     "  --help            print this and end\n\n"
@@ -525,7 +525,7 @@ static int named(const char *name, const char *word, size_t length)
 }
 
 /* All structures, or those of the words; where two have the same name, the later one has
- * that of its file. */
+ * its file's. */
 static void choose(bench *b, const char *only)
 {
     tree_kind all[CONTESTANTS];

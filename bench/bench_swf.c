@@ -1,4 +1,4 @@
-/* bench_swf.c - how fast a log is read: swf.h beside what people write instead.
+/* bench_swf.c - how fast a log is read: swf.h against what people write instead.
  *
  *     build/bench/bench_swf [FILE]      FILE may be a .gz, or - ; none = a made log
  *     build/bench/bench_swf --quick     made logs of 10,000 jobs, not 500,000
@@ -6,8 +6,8 @@
  * In one run, in turn, over the same bytes:
  *     fgets + strtol   the loop everybody writes, from a file
  *     plain loop       a careful hand-written loop over memory; no checks, no errors
- *     memchr           finds the line breaks only: what the memory gives at most
- *     swf.h, memory    the log as one chunk that is in memory already
+ *     memchr           finds the line breaks only: the most that memory gives
+ *     swf.h, memory    the log as one chunk already in memory
  *     swf.h, whole     the file read into new memory, then as one chunk
  *     swf.h, 64 KiB    the file in chunks of 64 KiB
  * Medians of 7 rounds, in processor time. All but memchr must agree on the number of
@@ -200,7 +200,7 @@ static bench_answer swf_64k(const bench_log *log) { return read_swf(log, take_64
 typedef struct bench_contestant {
     const char *name;
     bench_answer (*run)(const bench_log *log);
-    int answers; /* its answer must be that of the first */
+    int answers; /* must answer as the first */
 } bench_contestant;
 
 static const bench_contestant contestants[] = {
@@ -233,7 +233,7 @@ static size_t take_200_mb(const bench_log *log, const char **chunk)
     return n;
 }
 
-/* By how much the peak may grow; a sanitizer takes some memory of its own. */
+/* How much the peak may grow; a sanitizer takes some memory, too. */
 #ifdef __SANITIZE_ADDRESS__
 #define BENCH_GROWTH_KB 1024
 #else

@@ -3,9 +3,9 @@
  * Calendars of every index and networks are filled in shapes that are bad for them, at
  * four sizes, each twice the one before. Every call is timed by itself, in processor
  * time, and the whole is done three times: a call counts with its least time, a kind with
- * its slowest call. Beside the growth from the second to the last size stands what the
- * manual says: an exponent of the number of bookings or blocks (a logarithm is 0). A
- * report, and no test: what grows by more than 0.4 above that is marked with `MORE`.
+ * its slowest call. Next to the growth from the second to the last size is the manual's:
+ * an exponent of the number of bookings or blocks (a logarithm is 0). This is a report,
+ * not a test: growth of more than 0.4 above that is marked with `MORE`.
  *
  *     bench_worst [size]     the least size, 150 by default */
 #define _GNU_SOURCE
@@ -95,9 +95,9 @@ static coa_id book(coa_calendar *cal, coa_time ready, coa_time length, uint32_t 
     return b.id;
 }
 
-/* 0: stairs, every booking starts and ends at a time of its own; 1: combs, all servers
+/* 0: stairs, every booking starts and ends at a different time; 1: combs, all servers
  * but one busy and idle by turns; 2: whenever one ends, another begins; 3: every other
- * server is booked, at times of its own. */
+ * server is booked, at different times. */
 static void fill(coa_calendar *cal, int shape, int n, uint32_t servers, coa_id *ids)
 {
     int i;
@@ -194,7 +194,7 @@ static void one_calendar(uint32_t index, int shape, int n)
     coa_destroy(cal);
 }
 
-/* ---- what was seen ----------------------------------------------------------------- */
+/* ---- the report -------------------------------------------------------------------- */
 
 static void row(const char *text, const int64_t *t, const char *by, double manual)
 {

@@ -1,5 +1,5 @@
 /* contestants.h - the calendar's indexes behind the interface of the rivals, and the list
- * of everybody who runs. */
+ * of all contestants. */
 #ifndef BENCH_CONTESTANTS_H
 #define BENCH_CONTESTANTS_H
 
@@ -144,7 +144,7 @@ static rival_memory bench_calendar_memory(const void *self)
     return m;
 }
 
-/* ---- nobody: what the driver itself costs ------------------------------------------ */
+/* ---- no calendar: the cost of the driver itself ------------------------------------ */
 
 static void *bench_nobody_create(uint32_t servers, int64_t now, int64_t horizon)
 {
@@ -179,7 +179,7 @@ static rival_memory bench_nobody_memory(const void *self)
     return *(const rival_memory *)self;
 }
 
-/* ---- everybody --------------------------------------------------------------------- */
+/* ---- all contestants --------------------------------------------------------------- */
 
 #define BENCH_CALENDAR(name, identities, create)                                  \
     {                                                                             \

@@ -2,8 +2,8 @@
  * instructions of a Cortex-M3: bench/embedded.sh builds and runs it under QEMU.
  *
  * 64 servers, at most 256 bookings alive, every index. Random streams of three kinds, and
- * shapes that are bad for an index: stairs (every booking starts and ends at a time of
- * its own), combs (each server busy and idle by turns), every other server booked. */
+ * shapes that are bad for an index: stairs (every booking starts and ends at another
+ * time), combs (each server busy and idle by turns), every other server booked. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static void clock_start(void)
     TIMER[0] = 1;
 }
 
-/* ---- what is measured ------------------------------------------------------------- */
+/* ---- measuring -------------------------------------------------------------------- */
 
 enum call { RESERVE, REFUSAL, CANCEL, ADVANCE, GET };
 
@@ -107,7 +107,7 @@ static void random_stream(uint32_t most, uint32_t ahead)
     }
 }
 
-/* What a full calendar is asked: all servers, one for longer than any gap, too late. */
+/* Requests to a full calendar: all servers, one for longer than any gap, too late. */
 static void ask(coa_time last)
 {
     const coa_time lengths[] = {1, 2, 3, 50, 5000};
@@ -143,7 +143,7 @@ static void stairs(uint32_t n, coa_time length, coa_time step)
     tear_down(step * 40, BOOKINGS * step + length);
 }
 
-/* Every server busy for `busy` and idle for `idle` seconds by turns, none as another. */
+/* Every server busy for `busy` and idle for `idle` seconds by turns, each differently. */
 static void combs(coa_time busy, coa_time idle)
 {
     int i;

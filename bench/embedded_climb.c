@@ -1,15 +1,15 @@
 /* embedded_climb.c - tries to pass the bounds that EMBEDDED in the manual of coalloc.h
  * gives for SLICES, in instructions of a Cortex-M3: bench/embedded.sh climb. It prints
- * the dearest calls that it has found, and their bounds.
+ * the most expensive calls that it has found, and their bounds.
  *
  * A stream of calls on a new calendar is played again and again, each time with up to
- * three calls of it changed at random; a change is kept if what is climbed is then not
+ * three calls of it changed at random; a change is kept if the target is then not
  * cheaper: the search, the change or coa_advance. The command line is the bounds:
  *
  *     embedded_climb SCALE SEARCH SEARCH1 CHANGE CHANGE1 ADVANCE ADVANCE1 GET
  *
  * A search takes at most SEARCH k (B - k) + SEARCH1, k the lesser of N and B / 2; the
- * others CHANGE B + CHANGE1, and so on. SCALE is percent of the plays. */
+ * others CHANGE B + CHANGE1, and so on. SCALE is the percentage of plays. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,7 +63,7 @@ static coa_status keep(coa_status s, coa_id id)
     return s;
 }
 
-/* Books exactly then, or as early as may be; the search is counted by itself. */
+/* Books exactly then, or as early as possible; the search is counted separately. */
 static void reserve(const gene *g, int exactly)
 {
     coa_request req = {0};
@@ -101,7 +101,7 @@ static void commit(const gene *g)
     (void)keep(s, id);
 }
 
-/* Ends, shortens, prolongs or narrows one of those alive. */
+/* Ends, shortens, extends or narrows a live booking. */
 static void change(const gene *g)
 {
     coa_booking b;
@@ -134,7 +134,7 @@ static void advance(coa_time now)
     if (coa_advance(cal, now) == COA_OK) seen(ADVANCE, end()); /* or it is past */
 }
 
-/* The dearest call of the kind that is climbed; of others the most so far is kept. */
+/* The costliest call of the target kind; of others the most so far is kept. */
 static uint32_t play(enum kind kind)
 {
     coa_arena arena;

@@ -1,4 +1,4 @@
-/* embedded_code.c - a program of which bench/embedded.sh tells the size: a calendar in an
+/* embedded_code.c - a program whose size bench/embedded.sh reports: a calendar in an
  * arena, which books, cancels and moves on; with SAVES it also saves and loads. */
 #include "coalloc.h"
 

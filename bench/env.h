@@ -1,4 +1,4 @@
-/* env.h - what every benchmark says about where it ran, and the tools to measure: a
+/* env.h - what every benchmark reports about its machine, and the tools to measure: a
  * clock, a processor to stay on, medians. Define _GNU_SOURCE first for the pinning
  * (Linux). */
 #ifndef BENCH_ENV_H
@@ -25,8 +25,8 @@ static inline int64_t bench_now(void) /* nanoseconds */
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-/* Nanoseconds of this thread's processor time: what others take does not count.
- * Reading it costs more than a booking, so it is for whole runs. */
+/* Nanoseconds of this thread's processor time: other threads do not count. Reading it
+ * costs more than a booking, so it is for whole runs. */
 static inline int64_t bench_spent(void)
 {
     struct timespec t;
@@ -34,7 +34,7 @@ static inline int64_t bench_spent(void)
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-/* Stays on the processor it is on; returns which, or -1 where that cannot be had. */
+/* Stays on the present processor; returns which, or -1 where that is impossible. */
 static inline int bench_pin(void)
 {
 #if defined(__linux__)

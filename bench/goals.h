@@ -1,9 +1,9 @@
-/* goals.h - what the benchmarks hold the libraries to.
+/* goals.h - the goals of the libraries in the benchmarks.
  *
- * The table below is the one place where the goals stand. A benchmark tells each figure
+ * The table below is the only place with the goals. A benchmark reports each figure that
  * it measures for a goal, one for each cell (a stream and a number of servers, say). At
- * its end it says of each goal in how many cells it is met and where it is missed by the
- * most. A goal that is missed ends no program. */
+ * its end it says for each goal in how many cells it is met and which cell is worst. A
+ * goal that is not reached does not fail the run. */
 #ifndef BENCH_GOALS_H
 #define BENCH_GOALS_H
 
@@ -36,7 +36,7 @@ enum goal_number {
 
 typedef struct goal {
     const char *name; /* without commas */
-    const char *cell; /* where it is asked for */
+    const char *cell; /* where it applies */
     double bar;
     int most; /* 0: the figure shall be at least the bar; 1: at most */
 } goal;
@@ -89,8 +89,8 @@ static inline int goal_open(goal_judge *j, const char *ends, const char *path)
     return 1;
 }
 
-/* In this cell the figure is `value`; `who` it is of, or against whom. `part`: how much
- * of the goal is reached; met from 1 on. */
+/* In this cell the figure of `who`, or against it, is `value`. `part`: how much of the
+ * goal is reached; met from 1 on. */
 static inline void goal_tell(goal_judge *j, enum goal_number number, const char *cell,
                              const char *who, double value)
 {
@@ -99,7 +99,7 @@ static inline void goal_tell(goal_judge *j, enum goal_number number, const char 
     char text[32];
     double part;
     snprintf(text, sizeof text, "%.4g", value);
-    value = strtod(text, NULL); /* what is judged is what is written */
+    value = strtod(text, NULL); /* judges the written figure */
     part = g->most ? g->bar / value : value / g->bar;
     t->met += g->most ? value <= g->bar : value >= g->bar;
     if (t->cells++ == 0 || part < t->part) {

@@ -6,7 +6,7 @@
  * by links that hold all that these could carry: a super source and a super sink.
  *
  * Requests ask for some bandwidth, uniform from a tenth of the most on, for 10 minutes to
- * 2 hours, from a time up to a day ahead on or as early as can be in the day after it.
+ * 2 hours, from a time up to a day ahead on or as early as possible in the day after it.
  * Paths grow with the logarithm of the network: the most shrinks with it, so that with as
  * many requests a node links are as full in a large network as in one of 100 nodes. */
 #ifndef BENCH_NETWORKS_H
@@ -60,7 +60,7 @@ static inline uint32_t *bench_draw(bench_random *r, uint32_t n, uint32_t count)
     return at;
 }
 
-/* NULL links if there is no memory. */
+/* NULL links if out of memory. */
 static inline flow_graph bench_network(uint32_t nodes, int terminals, uint64_t seed)
 {
     uint32_t i, *drawn = NULL;
@@ -92,8 +92,8 @@ static inline flow_graph bench_network(uint32_t nodes, int terminals, uint64_t s
     return g;
 }
 
-/* The next request at `now`. Those that fill an empty network begin as those do that are
- * alive at some time when it is full: rather soon. */
+/* The next request at `now`. Requests that fill an empty network begin like the ones
+ * alive at some time in a full one: rather soon. */
 static inline nets_request bench_wish(bench_random *r, uint32_t nodes, nets_time now,
                                       int splittable, nets_amount most, int filling)
 {

@@ -3,14 +3,14 @@
  *   wide      sizes log-uniform in [1, N/4], lengths log-normal (mu 8.0, sigma 1.6)
  *             clipped to 60 s .. 36 h, Poisson arrivals at load 0.8, 20 % ready
  *             0 .. 3 h ahead
- *   narrow    the same with sizes log-uniform in [1, 32]: many bookings alive at once
+ *   narrow    the same with sizes log-uniform in [1, 32]: many bookings alive
  *   small     the same with sizes log-uniform in [1, 16]
  *   backlog   as wide at load 1.2, half of the requests ready up to 7 days ahead,
  *             4-week horizon
  *   deep      as backlog at load 0.8, ready up to 14 days ahead
  *
- * Load is exact for the stream drawn: arrivals are stretched until servers x seconds
- * asked for are `load` times those that pass. */
+ * Load is exact for the stream drawn: arrivals are stretched until the requested servers
+ * x seconds are `load` times the available ones. */
 #ifndef STREAMS_H
 #define STREAMS_H
 
@@ -69,7 +69,7 @@ static inline int64_t bench_length(bench_random *r)
     return l < 60 ? 60 : l > 129600 ? 129600 : (int64_t)l;
 }
 
-/* NULL requests if there is no memory. */
+/* NULL requests if out of memory. */
 static inline bench_stream bench_stream_make(int kind, uint32_t servers, size_t count,
                                              uint64_t seed)
 {
@@ -117,7 +117,7 @@ static inline bench_stream bench_stream_make(int kind, uint32_t servers, size_t 
 }
 
 /* `live` bookings of one server on as many servers, starting up to 7 days ahead, all
- * asked for at 0, then `more` at the rate at which they end. */
+ * requested at 0, then `more` at the rate at which they end. */
 static inline bench_stream bench_stream_steady(size_t live, size_t more, uint64_t seed)
 {
     const double ahead = 7 * 86400, stay = ahead / 2 + 9500; /* mean length: about 9500 */

@@ -1,5 +1,5 @@
-/* tree_check.h - streams of operations on idle periods, with what a plain list answers;
- * runs them on a structure, and compares. */
+/* tree_check.h - streams of operations on idle periods, with a plain list's answers; runs
+ * them on a structure, and compares. */
 #ifndef TREE_CHECK_H
 #define TREE_CHECK_H
 
@@ -15,7 +15,7 @@ enum { TREE_INSERT, TREE_REMOVE, TREE_SEARCH, TREE_COUNT, TREE_OPS };
 #define TREE_NONE UINT32_MAX
 
 typedef struct tree_op {
-    coa_period p;  /* of TREE_SEARCH: the window, and `server` is how many are wanted */
+    coa_period p;  /* of TREE_SEARCH: the window, and `server` the servers wanted */
     uint32_t op;   /* TREE_INSERT ... */
     uint32_t hold; /* how many periods hold the window */
     uint32_t free; /* how many servers are free at every moment of it, whichever */
@@ -26,7 +26,7 @@ typedef struct tree_node {
     uint32_t next;
 } tree_node;
 
-typedef struct tree_list { /* the periods that are there, in a chain for each server */
+typedef struct tree_list { /* the present periods, in a chain for each server */
     uint32_t servers, live;
     uint32_t *first;  /* of each server; TREE_NONE ends a chain */
     tree_node *nodes; /* used and unused */
@@ -43,7 +43,7 @@ typedef struct tree_stream {
     tree_list list;
 } tree_stream;
 
-/* Says what is wrong, and ends. */
+/* Reports an error, and ends. */
 static inline void tree_fail(int status, const char *format, ...)
 {
     va_list args;
@@ -229,7 +229,7 @@ typedef struct tree_seen {
 
 /* Does the operations of s on a new structure. If `counts` is not -1 it compares all
  * answers: where it is 1 the structure only counts, answers with `free`, and names
- * nobody. What is seen after the setup goes to `seen`; NULL: nowhere. 0, or -1 with the
+ * no server. Measurements after the setup go to `seen`; NULL: nowhere. 0, or -1 with the
  * reason, or 1 if the structure cannot hold so many. */
 static inline int tree_run(const tree_kind *kind, const tree_stream *s, int counts,
                            tree_seen *seen, char why[200])

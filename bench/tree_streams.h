@@ -1,5 +1,5 @@
-/* tree_streams.h - what bench_rtree.c has structures of idle periods do: a mix of
- * operations, or what the jobs of a log do. */
+/* tree_streams.h - the operations of bench_rtree.c on structures of idle periods: a mix,
+ * or what the jobs of a log do. */
 #ifndef TREE_STREAMS_H
 #define TREE_STREAMS_H
 
@@ -14,8 +14,8 @@
 enum { TREE_WANTED = 12 }; /* servers that a search of a mix asks for */
 
 /* `count` operations in these shares on n servers. Each has a period within 30 days, or
- * none; at least half of them have. Where an insertion finds no server without, it is a
- * removal, and the other way round. A search has the window of one of the n periods. */
+ * none; at least half have one. Where an insertion finds no server without, it becomes a
+ * removal, and vice versa. A search has the window of one of the n periods. */
 static inline void tree_mix(tree_stream *s, uint32_t n, const long long shares[TREE_OPS],
                             size_t count, uint64_t seed)
 {
@@ -44,7 +44,7 @@ static inline void tree_mix(tree_stream *s, uint32_t n, const long long shares[T
                                              : op == TREE_REMOVE ? in
                                                                  : n));
         server = order[k];
-        if (op < TREE_SEARCH) { /* order: those with a period, then those without */
+        if (op < TREE_SEARCH) { /* order: servers with a period, then the others */
             const uint32_t to = op == TREE_INSERT ? in++ : --in;
             order[k] = order[to];
             order[to] = server;
@@ -59,7 +59,7 @@ static inline void tree_mix(tree_stream *s, uint32_t n, const long long shares[T
 /* ---- what the jobs of a log do ----------------------------------------------------- */
 
 enum { TREE_RETRY = 900 };      /* seconds between two searches for a job */
-enum { TREE_SERVERS = 100000 }; /* at most: each search of a log asks for all of them */
+enum { TREE_SERVERS = 100000 }; /* at most: each search of a log covers all of them */
 #define TREE_END ((coa_time)1 << 50) /* end of a period that stays open */
 
 typedef struct tree_job {
