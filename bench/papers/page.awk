@@ -23,9 +23,15 @@
 # Facts are lines "key, value, low, high, n, over what" with tabs between them; of several
 # seeds a line for each, with seed=1, seed=2, ... (or 1, 2, ...) as the key's last word;
 # "command, tab, text" says how they were made. -v only=12: only that claim is printed;
-# -v needs=1: the keys that are asked for; -v pages=FOLDER: the drawings are written there.
+# -v needs=1: the keys that are asked for; -v pages=FOLDER: drawings are written there.
 
-BEGIN { FS = "\t"; phase = "rows" }
+BEGIN {
+    FS = "\t"
+    phase = "rows"
+    named["held"] = "**reproduces**"
+    named["open"] = "open"
+    named["refuted"] = "**does not**"
+}
 $1 == "command" { next }
 !($1 in F) {
     F[$1] = $2
@@ -64,6 +70,8 @@ function each(a, sign, b,    x, y, n, m, i, v, c, l, h, u, o) {
     if (a == "" || b == "") return ""
     n = split(a, x, " ")
     m = split(b, y, " ")
+    if (x[1] == "~" && y[1] != "~" && x[6] == "run") { x[1] = x[2]; n = 1 }
+    if (y[1] == "~" && x[1] != "~" && y[6] == "run") { y[1] = y[2]; m = 1 }
     if (x[1] == "~" || y[1] == "~") {
         interval(a)
         c = centre; l = low == "" ? centre : low; h = low == "" ? centre : high
@@ -332,7 +340,8 @@ function drawn(    p, c, i, n, x, y, top, bottom, file, out, path, w, step, name
         for (i = 0; i <= 2; i++)
             out = out sprintf("<path class=\"g\" d=\"M%d %.1fh300\"/><text x=\"%d\"" \
                 " y=\"%.1f\" text-anchor=\"end\">%s</text>\n", w + 50, 200 - 85 * i,
-                w + 46, 204 - 85 * i, show(powers[p] ? bottom * (top / bottom) ^ (i / 2) : \
+                w + 46, 204 - 85 * i, show(powers[p] ? \
+                bottom * (top / bottom) ^ (i / 2) : \
                 bottom + (top - bottom) * i / 2, unit[p]))
         step = n > 1 ? 290 / (n - 1) : 0
         for (i = 1; i <= n; i++)
@@ -349,8 +358,8 @@ function drawn(    p, c, i, n, x, y, top, bottom, file, out, path, w, step, name
                        sprintf("%.1f %.1f", y, height(Y[p, c, i], bottom, top, powers[p]))
                 if (L[p, c, i] != H[p, c, i])
                     out = out sprintf("<path d=\"M%.1f %.1fV%.1f\" stroke=\"%s\"/>\n", y,
-                        height(L[p, c, i], bottom, top, powers[p]), height(H[p, c, i], bottom, top, powers[p]),
-                        here_is)
+                        height(L[p, c, i], bottom, top, powers[p]),
+                        height(H[p, c, i], bottom, top, powers[p]), here_is)
                 if (name[p, c] ~ /^paper's/)
                     out = out sprintf("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\"/>\n", y,
                                       height(Y[p, c, i], bottom, top, powers[p]))
@@ -399,8 +408,6 @@ function paragraph(text,    n, i, word, col) {
     print "\n"
 }
 
-BEGIN { named["held"] = "**reproduces**"; named["open"] = "open"; named["refuted"] = "**does not**" }
-
 # The whole page: title, what a reader must know first.
 function page(title, setting) {
     drawn()
@@ -410,9 +417,10 @@ function page(title, setting) {
         " open, %d do not. Of its %d claims %d held, %d are open, %d are refuted.",
         rows["held"], rows["open"], rows["refuted"], claims, counted["held"],
         counted["open"], counted["refuted"]))
-    paragraph(setting " Rows and commands (of commit " F["commit"] "): [paper" number ".csv](paper" number ".csv);" \
-        " the rule: [README.md](README.md#the-rule-for-all-claims); in brackets 95 % intervals; ~: open;" \
-        " **no**: refuted. Made by `make paper" number "`, from the kept rows by `sh" \
+    paragraph(setting " Rows and commands (of commit " F["commit"] "): [paper" number \
+        ".csv](paper" number ".csv); the rule: [README.md]" \
+        "(README.md#the-rule-for-all-claims); in brackets 95 % intervals; ~: open; **no**:" \
+        " refuted. Made by `make paper" number "`, from the kept rows by `sh" \
         " bench/papers/paper" number ".sh kept`, one line by `claim N` in its place.")
     print "## What the paper shows, and what comes out here\n"
     print "| | the paper | here | | why |\n|---|---|---|---|---|"
