@@ -1,6 +1,5 @@
-/* test_coalloc.c - the calendar case by case: arguments, limits, statistics. */
+/* test_coalloc.c - what calls.txt cannot say: NULL, hooks, counters, what is slow. */
 #include "coalloc.h"
-#include "indexes.h"
 #include "test.h"
 #include "make.h"
 #include "audit.h"
@@ -9,21 +8,6 @@ static coa_calendar *calendar(uint32_t servers, uint32_t index, coa_time horizon
                               coa_time slot)
 {
     return MAKE(.servers = servers, .index = index, .horizon = horizon, .slot = slot);
-}
-
-/* ---- arguments and limits ---------------------------------------------------------- */
-
-static coa_status create_with(uint32_t servers, uint32_t index, coa_time now,
-                              coa_time horizon, coa_time slot)
-{
-    const coa_desc d = {
-        .servers = servers, .index = index, .now = now, .horizon = horizon, .slot = slot};
-    coa_calendar *cal = NULL;
-    coa_status s;
-    s = coa_create(&cal, &d);
-    CHECK((cal != NULL) == (s == COA_OK));
-    coa_destroy(cal);
-    return s;
 }
 
 /* The default index is SLICES for few servers and MAP for many; a calendar that outgrows
@@ -74,29 +58,19 @@ static void creating(void)
 {
     coa_desc d = {0}, resolved;
     coa_calendar *cal = NULL;
-    CHECK_EQ(create_with(0, 0, 0, 0, 0), COA_E_ARG);
-    CHECK_EQ(create_with(1, 5, 0, 0, 0), COA_E_ARG);
-    CHECK_EQ(create_with(COA_SLICES_SERVERS, COA_INDEX_SLICES, 0, 0, 0), COA_OK);
-    CHECK_EQ(create_with(COA_SLICES_SERVERS + 1, COA_INDEX_SLICES, 0, 0, 0), COA_E_ARG);
-    CHECK_EQ(create_with(1, 0, 0, -1, 0), COA_E_ARG);
-    CHECK_EQ(create_with(1, COA_INDEX_RANGE_TREE, 0, 100, -1), COA_E_ARG);
-    CHECK_EQ(create_with(1, COA_INDEX_RANGE_TREE, 0, 100, 0), COA_E_ARG);
-    CHECK_EQ(create_with(1, COA_INDEX_RANGE_TREE, 0, 0, 10), COA_E_ARG);
-    CHECK_EQ(create_with(1, COA_INDEX_RANGE_TREE, 0, (coa_time)1 << 40, 1), COA_E_RANGE);
-    CHECK_EQ(create_with(1, COA_INDEX_RANGE_TREE, 0, 10, (coa_time)1 << 62), COA_E_RANGE);
-    CHECK_EQ(create_with(1, COA_INDEX_RANGE_TREE, COA_FOREVER - 100, 10, 5), COA_OK);
-    CHECK_EQ(create_with(1, COA_INDEX_RANGE_TREE, COA_FOREVER - 15, 10, 5), COA_E_RANGE);
-    CHECK_EQ(create_with(1, COA_INDEX_RANGE_TREE, INT64_MIN + 1, 10, 1), COA_OK);
-    CHECK_EQ(create_with(1, 0, INT64_MIN, 0, 0), COA_E_RANGE);
-    CHECK_EQ(create_with(1, 0, COA_FOREVER, 0, 0), COA_E_RANGE);
-    CHECK_EQ(create_with(1, 0, 1, COA_FOREVER, 0), COA_E_RANGE);
-    CHECK_EQ(create_with(COA_MAX_SERVERS + 1, 0, 0, 0, 0), COA_E_RANGE);
-    CHECK_EQ(create_with(COA_MAX_SERVERS, 0, 0, 0, 0), COA_OK);
     CHECK_EQ(coa_create(NULL, &d), COA_E_ARG);
     CHECK_EQ(coa_create(&cal, NULL), COA_E_ARG);
     d.servers = 3;
     CHECK_EQ(coa_create_abi(&cal, &d, COALLOC_ABI + 1), COA_E_ABI);
     CHECK(cal == NULL);
+    d.index = COA_INDEX_SLICES + 1;
+    CHECK_EQ(coa_create(&cal, &d), COA_E_ARG);
+    d.index = COA_INDEX_RANGE_TREE;
+    d.horizon = 100;
+    CHECK_EQ(coa_create(&cal, &d), COA_E_ARG); /* no slot */
+    d.horizon = 0;
+    d.slot = 10;
+    CHECK_EQ(coa_create(&cal, &d), COA_E_ARG);
     for (d.index = COA_INDEX_DEFAULT; d.index <= COA_INDEX_SLICES; d.index++) {
         d.horizon = 9; /* RANGE_TREE needs both */
         d.slot = 3;
@@ -124,32 +98,6 @@ static void creating(void)
     CHECK_EQ(resolved.servers, 0);
 }
 
-/* Only RANGE_TREE has slots; what others ignore may be any number. */
-static void slot_is_ignored(void)
-{
-    static const coa_time slots[] = {COA_FOREVER, COA_FOREVER / 2, 1, -1, INT64_MIN};
-    const coa_time late = COA_FOREVER - 1000;
-    coa_calendar *cal;
-    size_t i;
-    coa_desc d = {.servers = 2, .horizon = 100};
-    for (i = 0; i < sizeof slots / sizeof *slots; i++) {
-        for (d.index = COA_INDEX_DEFAULT; d.index <= COA_INDEX_SLICES; d.index++) {
-            d.slot = slots[i];
-            if (d.index == COA_INDEX_RANGE_TREE) {
-                CHECK_EQ(coa_create(&cal, &d), slots[i] == 1  ? COA_OK
-                                               : slots[i] < 0 ? COA_E_ARG
-                                                              : COA_E_RANGE);
-            } else {
-                CHECK_EQ(coa_create(&cal, &d), COA_OK);
-                CHECK_EQ(coa_advance(cal, late), COA_OK);
-                CHECK_EQ(coa_advance(cal, COA_FOREVER - 101), COA_OK);
-                CHECK_EQ(coa_advance(cal, COA_FOREVER - 100), COA_E_RANGE);
-            }
-            coa_destroy(cal);
-        }
-    }
-}
-
 /* The hook shown is the one in use, so that the caller can use it, too. */
 static void describing_the_hook(void)
 {
@@ -174,204 +122,6 @@ static void describing_the_hook(void)
     CHECK(shown.alloc == test_heap_hook && shown.alloc_ctx == &heap);
     coa_destroy(cal);
     CHECK_EQ(heap.live_blocks, 0);
-}
-
-static coa_status reserve_with(coa_calendar *cal, coa_request r)
-{
-    coa_booking b;
-    coa_time t;
-    const coa_status s = coa_earliest(cal, &r, &t);
-    CHECK_EQ(coa_reserve(cal, &r, &b), s);
-    CHECK_EQ(b.id > 0, s == COA_OK);
-    check_sane(cal);
-    if (s == COA_OK) CHECK_EQ(coa_cancel(cal, b.id), COA_OK);
-    return s;
-}
-
-/* The request with another value of this member has this status. */
-#define ASKED(member, value, status)              \
-    do {                                          \
-        r = good;                                 \
-        r.member = (value);                       \
-        CHECK_EQ(reserve_with(cal, r), (status)); \
-    } while (0)
-
-static void requests(void)
-{
-    uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index = named_after(index)) {
-        coa_calendar *cal = calendar(4, index, 100, 10);
-        const coa_request good = {.length = 10, .servers = 2};
-        coa_run runs[2] = {{2, 1}, {1, 1}};
-        const coa_set among = {2, 2, runs, NULL, NULL};
-        coa_request r;
-        coa_booking b;
-        coa_time t;
-        coa_alternative_info other;
-        CHECK_EQ(reserve_with(cal, good), COA_OK);
-        ASKED(length, 0, COA_E_ARG);
-        ASKED(length, -5, COA_E_ARG);
-        ASKED(servers, 0, COA_E_ARG);
-        ASKED(servers, 5, COA_E_NOFIT);
-        ASKED(servers, UINT32_MAX, COA_E_NOFIT);
-        ASKED(step, -1, COA_E_ARG);
-        ASKED(retries, 3, COA_E_ARG);
-        ASKED(place, COA_PLACE_PAPER + 1, COA_E_ARG);
-        ASKED(place, COA_PLACE_PAPER, index != COA_INDEX_RANGE_TREE ? COA_E_ARG : COA_OK);
-        ASKED(length, 101, COA_E_NOFIT);
-        ASKED(length, 100, COA_OK);
-        ASKED(length, COA_FOREVER, COA_E_NOFIT);
-        ASKED(length, COA_FOREVER - 1, COA_E_NOFIT);
-        ASKED(ready, 91, COA_E_NOFIT);
-        ASKED(ready, COA_FOREVER - 5, COA_E_RANGE);
-        ASKED(ready, INT64_MIN, COA_OK);
-        ASKED(deadline, 9, COA_E_NOFIT);
-        ASKED(deadline, 10, COA_OK);
-        ASKED(deadline, INT64_MIN, COA_E_NOFIT);
-        ASKED(among, &among, COA_E_ARG); /* not sorted */
-        runs[0].first = 0, runs[1].first = 3, runs[1].count = 2;
-        ASKED(among, &among, COA_E_RANGE); /* a fifth server */
-        runs[1].count = 1;
-        ASKED(among, &among, COA_OK);
-        CHECK_EQ(coa_reserve(NULL, &good, &b), COA_E_ARG);
-        CHECK_EQ(coa_reserve(cal, NULL, &b), COA_E_ARG);
-        CHECK_EQ(coa_reserve(cal, &good, NULL), COA_E_ARG);
-        CHECK_EQ(coa_earliest(NULL, &good, &t), COA_E_ARG);
-        CHECK_EQ(coa_earliest(cal, NULL, &t), COA_E_ARG);
-        CHECK_EQ(coa_earliest(cal, &good, NULL), COA_E_ARG);
-        CHECK_EQ(coa_alternatives(NULL, &good, &other), COA_E_ARG);
-        CHECK_EQ(coa_alternatives(cal, NULL, &other), COA_E_ARG);
-        CHECK_EQ(coa_alternatives(cal, &good, NULL), COA_E_ARG);
-        coa_destroy(cal);
-    }
-}
-
-static coa_alternative_info instead(coa_calendar *cal, coa_time ready, coa_time length,
-                                    uint32_t servers, uint32_t place)
-{
-    const coa_request r = {.ready = ready,
-                           .length = length,
-                           .servers = servers,
-                           .place = place,
-                           .deadline = ready + 1}; /* which counts for nothing here */
-    coa_alternative_info a;
-    memset(&a, 0x77, sizeof a);
-    CHECK_EQ(coa_alternatives(cal, &r, &a), COA_OK);
-    return a;
-}
-
-/* Lengths without end, and the longest that have one. */
-static void alternatives_without_horizon(void)
-{
-    coa_calendar *cal = MAKE(.servers = 3, .now = INT64_MIN + 1);
-    coa_alternative_info a;
-    (void)make_commit(cal, COA_FOREVER - 3, COA_FOREVER - 1, 1, 1);
-    a = instead(cal, -9, COA_FOREVER, 2, COA_PLACE_BEST_FIT);
-    CHECK(a.start == -9 && a.servers == 2 && a.length == COA_FOREVER);
-    a = instead(cal, -9, COA_FOREVER, 3, COA_PLACE_BEST_FIT);
-    CHECK(a.start == COA_FOREVER - 1 && a.servers == 2);
-    CHECK_EQ(a.length, COA_FOREVER - 1); /* more is free, but no length says so */
-    a = instead(cal, 9, 5, 3, COA_PLACE_CONTIGUOUS);
-    CHECK(a.start == 9 && a.servers == 3 && a.length == COA_FOREVER - 12);
-    a = instead(cal, COA_FOREVER - 2, COA_FOREVER, 3, COA_PLACE_BEST_FIT);
-    CHECK(a.start == COA_FOREVER - 1 && a.servers == 2 && a.length == 0);
-    a = instead(cal, COA_FOREVER - 1, COA_FOREVER, 3, COA_PLACE_BEST_FIT);
-    CHECK(a.start == COA_FOREVER - 1 && a.servers == 3 && a.length == COA_FOREVER);
-    coa_destroy(cal);
-}
-
-/* What a window or a booking may not be; what all others are answered prop_calendar.c
- * asks. */
-static void windows_of(uint32_t index)
-{
-    coa_calendar *cal = calendar(4, index, 100, 10);
-    coa_run run = {3, 1};
-    const coa_set last = COA_SET_OF(&run, 1);
-    coa_set found = {0, 0, NULL, NULL, NULL}, none = {0, 0, NULL, NULL, NULL};
-    coa_id id = 1, other;
-    coa_booking b;
-    CHECK_EQ(coa_search(cal, 20, 100, NULL, NULL), COA_E_ARG);
-    CHECK_EQ(coa_search(cal, 20, 100, &found, &found), COA_E_ARG);
-    CHECK_EQ(coa_search(NULL, 20, 100, NULL, &found), COA_E_ARG);
-    CHECK_EQ(coa_search(cal, 20, 100, NULL, &found), COA_OK);
-    CHECK_EQ(coa_commit(cal, 20, 30, &none, 0, &id), COA_E_ARG);
-    CHECK_EQ(id, 0);
-    CHECK_EQ(coa_commit(cal, 20, 100, NULL, 0, &id), COA_E_ARG);
-    CHECK_EQ(coa_commit(cal, 20, 100, &found, 0, NULL), COA_E_ARG);
-    CHECK_EQ(coa_commit(NULL, 20, 100, &found, 0, &id), COA_E_ARG);
-    CHECK_EQ(coa_commit(cal, 20, 100, &found, 0, &id), COA_OK);
-    CHECK_EQ(coa_commit(cal, 99, 100, &last, 0, &other), COA_E_BUSY);
-    for (run.count = 2; run.count != 1; run.count = run.count == 2 ? UINT32_MAX : 1)
-        CHECK_EQ(coa_commit(cal, 20, 100, &last, 0, &other), COA_E_RANGE);
-    run.count = 0;
-    CHECK_EQ(coa_commit(cal, 20, 100, &last, 0, &other), COA_E_ARG);
-    CHECK_EQ(coa_finish(cal, id, 20), COA_E_ARG); /* that is coa_cancel's */
-    CHECK_EQ(coa_finish(NULL, id, 50), COA_E_ARG);
-    CHECK_EQ(coa_extend(NULL, id, 101, 0, NULL, NULL, NULL, NULL), COA_E_ARG);
-    CHECK_EQ(coa_extend(cal, id, 101, 0, NULL, NULL, NULL, NULL), COA_E_RANGE);
-    CHECK_EQ(coa_get(cal, 0, &b, NULL), COA_E_NOTFOUND);
-    CHECK_EQ(coa_get(NULL, 1, &b, NULL), COA_E_ARG);
-    CHECK_EQ(coa_get(cal, 1, NULL, NULL), COA_E_ARG);
-    CHECK_EQ(coa_next(cal, 0, NULL, NULL), COA_E_ARG);
-    CHECK_EQ(coa_next(NULL, 0, &b, NULL), COA_E_ARG);
-    CHECK_EQ(coa_cancel(NULL, id), COA_E_ARG);
-    CHECK_EQ(coa_drain(cal, 20, 100, NULL, 0, 0, NULL, NULL, NULL, &other), COA_E_NOFIT);
-    CHECK_EQ(coa_advance(cal, COA_FOREVER), COA_E_RANGE);
-    CHECK_EQ(coa_advance(NULL, 1), COA_E_ARG);
-    CHECK_EQ(coa_check(NULL), COA_E_ARG);
-    coa_set_free(&found);
-    coa_destroy(cal);
-}
-
-static void windows(void)
-{
-    windows_of(COA_INDEX_DEFAULT);
-    windows_of(COA_INDEX_RANGE_TREE);
-}
-
-/* Times at both ends of int64_t, and bookings that never end. */
-static void the_ends_of_time(void)
-{
-    coa_calendar *cal = MAKE(.servers = 2, .now = INT64_MIN + 1);
-    const coa_request never = {.length = 1, .servers = 2, .step = 1};
-    coa_booking b =
-        RESERVE(cal, .ready = INT64_MIN + 1, .length = COA_FOREVER - 1, .servers = 1);
-    CHECK_EQ(b.end, -1);
-    b = RESERVE(cal, .ready = INT64_MIN + 1, .length = COA_FOREVER, .servers = 2);
-    CHECK(b.start == -1 && b.end == COA_FOREVER);
-    CHECK_EQ(coa_reserve(cal, &never, &b), COA_E_NOFIT); /* found at once */
-    CHECK_EQ(b.attempts, UINT32_MAX);
-    CHECK_EQ(coa_advance(cal, COA_FOREVER - 1), COA_OK);
-    check_sane(cal);
-    CHECK_EQ(coa_cancel(cal, 2), COA_OK);
-    check_sane(cal);
-    coa_destroy(cal);
-}
-
-/* Many fruitless attempts: counted one by one, answered at once (and the same on both).
- */
-static void a_million_attempts(void)
-{
-    uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index = named_after(index)) {
-        coa_calendar *cal = calendar(3, index, 4000000, 100000);
-        coa_request r = {.length = 5, .servers = 3, .step = 1};
-        coa_booking b;
-        (void)make_commit(cal, 0, 1000000, 0, 3);
-        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
-        CHECK_EQ(b.start, 1000000);
-        CHECK_EQ(b.attempts, 1000001);
-        r.servers = 4;
-        CHECK_EQ(coa_reserve(cal, &r, &b), COA_E_NOFIT);
-        CHECK_EQ(b.attempts, 4000000 - 5 + 1);
-        r.retries = 7;
-        CHECK_EQ(coa_reserve(cal, &r, &b), COA_E_NOFIT);
-        CHECK_EQ(b.attempts, 8);
-        r.retries = COA_NO_RETRY;
-        CHECK_EQ(coa_reserve(cal, &r, &b), COA_E_NOFIT);
-        CHECK_EQ(b.attempts, 1);
-        coa_destroy(cal);
-    }
 }
 
 static void texts_and_statistics(void)
@@ -467,6 +217,49 @@ static void consecutive_among_scattered(void)
     coa_destroy(cal);
 }
 
+/* ---- nothing where something is needed --------------------------------------------- */
+
+static void nothing(void)
+{
+    coa_calendar *cal = calendar(4, COA_INDEX_DEFAULT, 0, 0);
+    const coa_request good = {.length = 10, .servers = 2};
+    coa_set found = {0}, none = {0};
+    coa_alternative_info other;
+    coa_booking b;
+    coa_time t;
+    coa_id id = 1;
+    CHECK_EQ(coa_reserve(NULL, &good, &b), COA_E_ARG);
+    CHECK_EQ(coa_reserve(cal, NULL, &b), COA_E_ARG);
+    CHECK_EQ(coa_reserve(cal, &good, NULL), COA_E_ARG);
+    CHECK_EQ(coa_earliest(NULL, &good, &t), COA_E_ARG);
+    CHECK_EQ(coa_earliest(cal, NULL, &t), COA_E_ARG);
+    CHECK_EQ(coa_earliest(cal, &good, NULL), COA_E_ARG);
+    CHECK_EQ(coa_alternatives(NULL, &good, &other), COA_E_ARG);
+    CHECK_EQ(coa_alternatives(cal, NULL, &other), COA_E_ARG);
+    CHECK_EQ(coa_alternatives(cal, &good, NULL), COA_E_ARG);
+    CHECK_EQ(coa_search(cal, 20, 100, NULL, NULL), COA_E_ARG);
+    CHECK_EQ(coa_search(cal, 20, 100, &found, &found), COA_E_ARG);
+    CHECK_EQ(coa_search(NULL, 20, 100, NULL, &found), COA_E_ARG);
+    CHECK_EQ(coa_search(cal, 20, 100, NULL, &found), COA_OK);
+    CHECK_EQ(coa_commit(cal, 20, 30, &none, 0, &id), COA_E_ARG);
+    CHECK_EQ(id, 0);
+    CHECK_EQ(coa_commit(cal, 20, 100, NULL, 0, &id), COA_E_ARG);
+    CHECK_EQ(coa_commit(cal, 20, 100, &found, 0, NULL), COA_E_ARG);
+    CHECK_EQ(coa_commit(NULL, 20, 100, &found, 0, &id), COA_E_ARG);
+    CHECK_EQ(coa_finish(NULL, 1, 50), COA_E_ARG);
+    CHECK_EQ(coa_extend(NULL, 1, 101, 0, NULL, NULL, NULL, NULL), COA_E_ARG);
+    CHECK_EQ(coa_get(NULL, 1, &b, NULL), COA_E_ARG);
+    CHECK_EQ(coa_get(cal, 1, NULL, NULL), COA_E_ARG);
+    CHECK_EQ(coa_get(cal, 0, &b, NULL), COA_E_NOTFOUND);
+    CHECK_EQ(coa_next(cal, 0, NULL, NULL), COA_E_ARG);
+    CHECK_EQ(coa_next(NULL, 0, &b, NULL), COA_E_ARG);
+    CHECK_EQ(coa_cancel(NULL, 1), COA_E_ARG);
+    CHECK_EQ(coa_advance(NULL, 1), COA_E_ARG);
+    CHECK_EQ(coa_check(NULL), COA_E_ARG);
+    coa_set_free(&found);
+    coa_destroy(cal);
+}
+
 /* ---- moving up --------------------------------------------------------------------- */
 
 static int stays_if_odd(void *ctx, const coa_booking *b, coa_request *r)
@@ -514,8 +307,6 @@ static void moving_up(void)
     }
 }
 
-TEST_MAIN(TEST(creating), TEST(outgrowing), TEST(slot_is_ignored),
-          TEST(describing_the_hook), TEST(visits_by_hand),
-          TEST(consecutive_among_scattered), TEST(requests),
-          TEST(alternatives_without_horizon), TEST(windows), TEST(the_ends_of_time),
-          TEST(a_million_attempts), TEST(moving_up), TEST(texts_and_statistics))
+TEST_MAIN(TEST(creating), TEST(outgrowing), TEST(describing_the_hook),
+          TEST(visits_by_hand), TEST(consecutive_among_scattered), TEST(nothing),
+          TEST(moving_up), TEST(texts_and_statistics))

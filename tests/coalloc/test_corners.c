@@ -1,12 +1,11 @@
-/* test_corners.c - cases at the edge: a job's id that two sites give, the last id, what
- * is no calendar, and calls that a user repeats 100,000 times, each of which would take
- * minutes if it looked at everything. */
+/* test_corners.c - what calls.txt cannot say: NULL and sets that are none, and calls that
+ * a user repeats 100,000 times, each of which would take minutes if it looked at
+ * everything. */
 #include "coalloc.h"
 #include "indexes.h"
 #include "test.h"
 #include "make.h"
 #include "audit.h"
-#include "save_check.h"
 
 static coa_calendar *make(uint32_t index, uint32_t servers, uint32_t bookings,
                           uint32_t unnamed)
@@ -53,33 +52,6 @@ static void parts_come_and_go(void)
     }
     coa_flex_destroy(flex);
     coa_destroy(site.calendar);
-}
-
-/* ---- the last id */
-
-static void the_last_id(void)
-{
-    uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
-        coa_calendar *fresh = make(index, 4, 0, 0);
-        coa_calendar *cal = save_reload(fresh, NULL, INT64_MAX - 1), *again;
-        coa_request r = {.length = 1, .servers = 1};
-        coa_run run = {0, 1};
-        const coa_set first = COA_SET_OF(&run, 1);
-        coa_booking b;
-        coa_id id;
-        coa_destroy(fresh);
-        CHECK_EQ(reserve(cal, 5, 10, 1).id, INT64_MAX);
-        CHECK_EQ(coa_reserve(cal, &r, &b), COA_E_RANGE);
-        CHECK_EQ(coa_block(cal, 0, 1, NULL, 1, &id), COA_E_RANGE);
-        if (index != COA_INDEX_COUNT)
-            CHECK_EQ(coa_commit(cal, 0, 1, &first, 0, &id), COA_E_RANGE);
-        r.replaces = INT64_MAX; /* that is no new one */
-        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
-        again = save_reload(cal, NULL, 0);
-        coa_destroy(cal);
-        coa_destroy(again);
-    }
 }
 
 /* ---- holes */
@@ -150,68 +122,6 @@ static void among_that_touches(void)
     CHECK_EQ(coa_create(&cal, &d), COA_OK);
     CHECK_EQ(coa_alternatives(cal, &r, &other), COA_OK);
     CHECK_EQ(other.servers, 2);
-    coa_destroy(cal);
-}
-
-/* A search that replaces a booking, and whose steps pass over that booking's start, says
- * nothing about this start: another request may have it. When the booking moves, others
- * may start earlier. */
-static void a_start_between_steps(void)
-{
-    coa_calendar *cal = make(COA_INDEX_COUNT, 2, 0, 0);
-    coa_request r = {.length = 1, .servers = 1, .step = 3, .deadline = 11};
-    coa_booking old;
-    coa_time start = 0;
-    int i;
-    for (i = 0; i < 600; i++)
-        (void)reserve(cal, 100, 1, 1); /* lessons pay from here on */
-    (void)reserve(cal, 0, 10, 2);
-    old = reserve(cal, 10, 1, 1);
-    r.replaces = old.id;
-    CHECK_EQ(coa_earliest(cal, &r, &start), COA_E_NOFIT);
-    r.step = 5;
-    r.deadline = 0;
-    r.retries = 1; /* 0 and 5: its own start would be the next */
-    CHECK_EQ(coa_earliest(cal, &r, &start), COA_E_NOFIT);
-    r.step = r.retries = 0;
-    r.replaces = 0;
-    CHECK_EQ(coa_earliest(cal, &r, &start), COA_OK);
-    CHECK_EQ(start, 10);
-    r.servers = 2;
-    CHECK_EQ(coa_earliest(cal, &r, &start), COA_OK);
-    CHECK_EQ(start, 11);
-    (void)RESERVE(cal, .ready = 200, .length = 1, .servers = 1, .replaces = old.id);
-    CHECK_EQ(coa_earliest(cal, &r, &start), COA_OK);
-    CHECK_EQ(start, 10);
-    coa_destroy(cal);
-}
-
-/* A job of nearly all time asks lessons of the longest class, and teaches no other. */
-static void lessons_of_long_jobs(void)
-{
-    coa_calendar *cal = make(COA_INDEX_COUNT, 2, 0, 0);
-    coa_request r = {.length = (coa_time)1 << 62, .servers = 1};
-    coa_time start = 0;
-    int i;
-    for (i = 0; i < 600; i++) (void)reserve(cal, 9000, 1, 1); /* that lessons pay */
-    CHECK_EQ(coa_earliest(cal, &r, &start), COA_OK);
-    CHECK_EQ(start, 9300);
-    r.length = 600;
-    r.servers = 2;
-    CHECK_EQ(coa_earliest(cal, &r, &start), COA_OK);
-    CHECK_EQ(start, 0);
-    coa_destroy(cal);
-}
-
-/* Two servers side by side are free from an instant on after which there is no step. */
-static void a_step_beyond_time(void)
-{
-    coa_calendar *cal = make(COA_INDEX_MAP, 3, 0, 0);
-    coa_request r = {.length = 1, .servers = 2, .step = 1 << 30};
-    coa_time start;
-    r.place = COA_PLACE_CONTIGUOUS;
-    (void)make_commit(cal, 0, COA_FOREVER - 3, 1, 1);
-    CHECK_EQ(coa_earliest(cal, &r, &start), COA_E_NOFIT);
     coa_destroy(cal);
 }
 
@@ -290,92 +200,6 @@ static void blocks_run_out(void)
         CHECK_EQ(coa_profile(cal, t, NULL, &idle, &until), COA_OK);
         CHECK_EQ(idle, 2 * ROWS - ROWS / KEPT - MORE + ended);
     }
-    coa_destroy(cal);
-}
-
-/* An idle period that ends so early that a start this long before its end would be before
- * all time. Server 0 and 2 are free from the first, but not side by side. */
-static void a_long_job_in_the_far_past(void)
-{
-    const coa_time now = INT64_MIN / 2;
-    coa_calendar *cal = MAKE(.index = COA_INDEX_MAP, .servers = 4, .now = now);
-    coa_booking b;
-    (void)make_commit(cal, now, now + 30, 1, 1);
-    (void)make_commit(cal, now + 40, now + 50, 3, 1);
-    b = RESERVE(cal, .ready = now, .length = COA_FOREVER / 2 + 1000, .servers = 2,
-                .place = COA_PLACE_CONTIGUOUS);
-    CHECK_EQ(b.start, now + 30);
-    check_sane(cal);
-    coa_destroy(cal);
-}
-
-/* ---- COUNT at the ends of what can be said */
-
-static coa_status ask(coa_calendar *cal, coa_time ready, coa_time length, uint32_t n,
-                      coa_time deadline, coa_booking *b)
-{
-    const coa_request r = {
-        .ready = ready, .length = length, .servers = n, .deadline = deadline};
-    const coa_status s = coa_reserve(cal, &r, b);
-    check_sane(cal);
-    return s;
-}
-
-static coa_booking starts(coa_calendar *cal, coa_time start, coa_time ready,
-                          coa_time length, uint32_t n, coa_time deadline)
-{
-    coa_booking b;
-    CHECK_EQ(ask(cal, ready, length, n, deadline, &b), COA_OK);
-    CHECK_EQ(b.start, start);
-    return b;
-}
-
-static void most_servers(void)
-{
-    const uint32_t all = COA_MAX_SERVERS;
-    coa_calendar *cal = MAKE(.servers = all, .index = COA_INDEX_COUNT);
-    coa_set on = {0};
-    coa_booking b = starts(cal, 0, 0, 10, all, 0);
-    CHECK(b.run_count == 1 && b.runs[0].count == all);
-    CHECK_EQ(starts(cal, 10, 0, 10, all, 0).run_count, 0);
-    (void)starts(cal, 20, 0, 10, 1, 0);
-    (void)starts(cal, 30, 0, 10, all, 0);
-    (void)starts(cal, 20, 0, 10, all - 1, 0);
-    CHECK_EQ(ask(cal, 0, 1, all + 1, 0, &b), COA_E_NOFIT);
-    CHECK_EQ(ask(cal, 0, 1, UINT32_MAX, 0, &b), COA_E_NOFIT);
-    CHECK_EQ(coa_advance(cal, 25), COA_OK);
-    CHECK_EQ(coa_get(cal, 5, &b, &on), COA_OK);
-    CHECK(b.run_count == 1 && b.runs[0].first == 1 && b.runs[0].count == all - 1);
-    check_sane(cal);
-    coa_set_free(&on);
-    coa_destroy(cal);
-}
-
-static void ends_of_time_on_count(void)
-{
-    coa_calendar *cal =
-        MAKE(.servers = 4, .now = INT64_MIN + 1, .index = COA_INDEX_COUNT);
-    coa_booking b;
-    (void)starts(cal, INT64_MIN + 1, INT64_MIN, 5, 3, 0);
-    CHECK_EQ(starts(cal, INT64_MIN + 6, INT64_MIN, COA_FOREVER, 2, 0).end, COA_FOREVER);
-    CHECK_EQ(ask(cal, INT64_MIN, COA_FOREVER, 3, 0, &b), COA_E_NOFIT);
-    (void)starts(cal, INT64_MIN + 6, INT64_MIN, COA_FOREVER, 2, 0);
-    CHECK_EQ(ask(cal, 0, 1, 1, 0, &b), COA_E_NOFIT);
-    CHECK_EQ(coa_cancel(cal, 3), COA_OK);
-    b = starts(cal, COA_FOREVER - 3, COA_FOREVER - 3, 2, 2, 0);
-    CHECK_EQ(coa_extend(cal, b.id, COA_FOREVER, 0, NULL, NULL, NULL, NULL), COA_OK);
-    check_sane(cal);
-    CHECK_EQ(coa_finish(cal, b.id, COA_FOREVER - 2), COA_OK);
-    (void)starts(cal, COA_FOREVER - 2, COA_FOREVER - 2, 1, 1, 0);
-    CHECK_EQ(ask(cal, COA_FOREVER - 2, 2, 1, 0, &b), COA_E_RANGE);
-    CHECK_EQ(coa_finish(cal, 2, 0), COA_OK);
-    CHECK_EQ(ask(cal, -50, 10, 4, -1, &b), COA_E_NOFIT);
-    (void)starts(cal, -50, -50, 10, 2, -40);
-    (void)starts(cal, -40, -50, 10, 2, -30);
-    CHECK_EQ(ask(cal, -50, 10, 1, INT64_MIN + 1, &b), COA_E_NOFIT);
-    CHECK_EQ(coa_advance(cal, COA_FOREVER - 1), COA_OK);
-    CHECK_EQ(coa_next(cal, 0, &b, NULL), COA_E_NOTFOUND);
-    CHECK_EQ(starts(cal, COA_FOREVER - 1, 0, COA_FOREVER, 4, 0).run_count, 1);
     coa_destroy(cal);
 }
 
@@ -501,13 +325,10 @@ static void no_calendar(coa_calendar *cal)
 /* Of no use to anybody, and each answered. */
 static void misuse(void)
 {
-    coa_calendar *cal = make(COA_INDEX_MAP, 4, 0, 0), *unnamed;
+    coa_calendar *cal = make(COA_INDEX_MAP, 4, 0, 0);
     coa_set s = {0}, t = {0};
     coa_period p = {3, 3, 0};
     coa_rtree *tree = NULL;
-    coa_alternative_info offer;
-    const coa_request r = {.servers = 1, .ready = COA_FOREVER, .length = COA_FOREVER};
-    coa_booking b;
     int i;
     no_calendar(cal);
     for (i = 0; i < COA_STATUS_COUNT; i++)
@@ -529,22 +350,9 @@ static void misuse(void)
     ARG(coa_rtree_search(tree, 0, 1, 0, &p));
     ARG(coa_rtree_search(tree, 1, 1, 1, &p));
     coa_rtree_destroy(tree);
-    /* from the end of time on there is nothing to offer */
-    CHECK_EQ(coa_alternatives(cal, &r, &offer), COA_OK);
-    CHECK(offer.start == COA_FOREVER && offer.servers == 0 && offer.length == 0);
     coa_destroy(cal);
-    unnamed = make(COA_INDEX_COUNT, COA_MAX_SERVERS, 0, 1); /* more than there can be */
-    b = reserve(unnamed, 5, 5, COA_MAX_SERVERS);
-    CHECK_EQ(coa_widen(unnamed, b.id, UINT32_MAX, 0, NULL, NULL), COA_E_NOFIT);
-    coa_destroy(unnamed);
-    unnamed = MAKE(.index = COA_INDEX_COUNT, .servers = 1, .now = -50, .horizon = 50);
-    CHECK_EQ(reserve(unnamed, -20, 20, 1).start, -20); /* up to 0, where times end */
-    coa_destroy(unnamed);
 }
 
-TEST_MAIN(TEST(a_step_beyond_time), TEST(misuse), TEST(parts_come_and_go),
-          TEST(the_last_id), TEST(holes_of_a_saw), TEST(events_of_many),
-          TEST(a_start_between_steps), TEST(among_that_touches),
-          TEST(a_number_that_stays), TEST(blocks_run_out), TEST(in_the_order_of_ids),
-          TEST(a_long_job_in_the_far_past), TEST(most_servers),
-          TEST(ends_of_time_on_count), TEST(lessons_of_long_jobs))
+TEST_MAIN(TEST(misuse), TEST(parts_come_and_go), TEST(holes_of_a_saw),
+          TEST(events_of_many), TEST(among_that_touches), TEST(a_number_that_stays),
+          TEST(blocks_run_out), TEST(in_the_order_of_ids))
