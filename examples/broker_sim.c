@@ -13,9 +13,9 @@
  */
 #include "base/hash.h"
 #include "base/text.h"
-#include "batch/orders.h"
-#include "batch/policy.h"
-#include "batch/processors.h"
+#include "machine/orders.h"
+#include "machine/policy.h"
+#include "machine/processors.h"
 #include "grid/broker.h"
 #include "grid/broker_local.h"
 #include "grid/broker_policy.h"
@@ -56,7 +56,7 @@ WORDS(requirements, {.word = "auto", .about = "the log's, if it has any, else dr
       {.word = "none"})
 WORDS(off, {.word = "off"})
 
-/* From the tables of grid/ and batch/: main fills them. */
+/* From the tables of grid/ and machine/: main fills them. */
 static struct broker_setup all_setups[BROKER_SETUPS];
 static struct option_word setups[BROKER_SETUPS + 1];
 static char setup_help[2 * CHOICE_TEXT];
@@ -669,7 +669,7 @@ int main(int argc, char **argv)
         const struct policy_row *row = policy_row(i);
         const struct option_word word = {row->choice.word, row->choice.about,
                                          row->reserves};
-        if (row->batch) locals[n++] = word;
+        if (row->machine) locals[n++] = word;
     }
     option_choices(&processors_table, selections);
     option_choices(&orders_table, orders);

@@ -9,15 +9,15 @@
  *         --ar 0,0.25,0.5,0.75,1 --seeds 5
  *
  * The calendar is in coalloc.h, the log in swf.h, the policies in sim/online and
- * sim/batch; what is declared here is what can be set, what is measured, and what is
+ * sim/machine; what is declared here is what can be set, what is measured, and what is
  * shown.
  */
 #include "base/clock.h"
 #include "base/text.h"
-#include "batch/batch.h"
-#include "batch/orders.h"
-#include "batch/policy.h"
-#include "batch/processors.h"
+#include "machine/machine.h"
+#include "machine/orders.h"
+#include "machine/policy.h"
+#include "machine/processors.h"
 #include "kit/base.h"
 #include "kit/sim.h"
 #include "online/cost.h"
@@ -29,6 +29,7 @@
 #include "workload/workload.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -81,7 +82,7 @@ WORDS(compressions, {.word = "none", .about = "nobody moves"},
       {.word = "arrival", .about = "each takes its earliest start, in queue order"},
       {.word = "start", .about = "the same in order of their planned starts"})
 
-/* From the tables of batch/: main fills them. */
+/* From the tables of machine/: main fills them. */
 static struct option_word policies[OPTION_WORDS], orders[OPTION_WORDS];
 static struct option_word selections[OPTION_WORDS], backfills[OPTION_WORDS + 1];
 
@@ -89,8 +90,7 @@ static struct option_word selections[OPTION_WORDS], backfills[OPTION_WORDS + 1];
 
 enum { /* who looks at an option */
        ONLINE = 1 << POLICY_ONLINE,
-       BATCH = 1 << POLICY_FCFS | 1 << POLICY_EASY | 1 << POLICY_CONSERVATIVE |
-               1 << POLICY_RUA
+       BATCH = INT_MAX & ~(ONLINE | 1 << POLICY_TRACE | 1 << POLICY_PROGRAM)
 };
 
 static const struct option options[] = {
@@ -524,9 +524,8 @@ static void describe(FILE *to, const void *settings, const void *of)
 
 static void run_online(const struct settings *s, struct schedule *d)
 {
-    struct online_rules rules = online_rules_of(s);
-    if (s->feedback) rules.feedback = &d->feedback;
-    d->broken = online_simulate(d->w, &rules, d->outcomes, &d->grants, &d->stats);
+    const struct online_rules rules = online_rules_of(s);
+    online_simulate(d, &rules);
 }
 
 static void run_batch(const struct settings *s, const struct world *world,
@@ -534,20 +533,19 @@ static void run_batch(const struct settings *s, const struct world *world,
 {
     struct sharing sharing = {
         .nodes = (uint32_t)s->nodes, .usage = demands_usage, .context = &world->demands};
-    const struct batch_rules rules = {
-        .kind = policy_row(policy_of(s))->kind,
+    struct machine m = {.context = NULL};
+    struct machine_rules rules = {
+        .policy = policy_row(policy_of(s))->machine,
         .reservations = s->policy >= OPTION_K ? (uint32_t)(s->policy / OPTION_K) : 1,
-        .order = (size_t)s->order,
         .backfill = (uint32_t)s->backfill,
-        .compress = (enum batch_compress)s->compress,
-        .binding = (enum batch_binding)s->binding,
+        .compress = (enum machine_compress)s->compress,
+        .order = (size_t)s->order,
+        .binding = (enum machine_binding)s->binding,
         .selection = (size_t)s->selection,
         .sharing = s->nodes ? &sharing : NULL,
-        .ties = (enum batch_ties)s->ties,
-        .feedback = s->feedback ? &d->feedback : NULL};
+        .ties = (enum machine_ties)s->ties};
     if (s->nodes) sharing_read(s->node_capacity, sharing.capacity);
-    d->broken = batch_simulate(d->jobs, d->w->count, d->w->servers, &rules, d->outcomes,
-                               &d->grants);
+    coa_destroy(schedule_run(d, &rules, &m, JOB_NEVER));
 }
 
 /* Schedules the workload d->w. */
@@ -558,11 +556,7 @@ static void decide(const struct settings *s, const struct world *world,
     switch (policy_of(s)) {
     case POLICY_ONLINE: run_online(s, d); break;
     case POLICY_TRACE: schedule_as_recorded(d); break;
-    case POLICY_PROGRAM:
-        policy_program_simulate(d->w, s->policy_program,
-                                s->feedback ? &d->feedback : NULL, d->outcomes,
-                                &d->grants);
-        break;
+    case POLICY_PROGRAM: policy_program_simulate(d, s->policy_program); break;
     default: run_batch(s, world, d);
     }
 }
@@ -599,7 +593,7 @@ static void put_item(double *to, const struct job *job, const struct job_outcome
 static void measure(struct run *to, const struct settings *s, const struct schedule *d)
 {
     const struct workload *w = d->w;
-    const int shared = s->nodes && policy_row(policy_of(s))->batch;
+    const int shared = s->nodes && policy_row(policy_of(s))->machine;
     size_t i;
     run_items(to, w->count);
     run_capacity(to, (double)w->jobs[0].submit, w->servers, 0);

@@ -7,13 +7,13 @@ MAIN_LINES=700   # of a driver (examples/NAME_sim.c), and of the mains of the to
 
 # A folder, and what it may include besides itself and the C library.
 may_include() {
-    papers='base kit workload batch topology check'
+    papers='base kit workload machine topology check'
     papers="$papers swf.h coalloc.h netsched.h"
     cat <<END
 base
 kit         base
 workload    base kit swf.h
-batch       base kit workload swf.h coalloc.h
+machine     base kit workload swf.h coalloc.h
 topology    base kit netsched.h
 check       base kit
 logtool     base kit workload swf.h

@@ -15,9 +15,9 @@
 #include "base/hash.h"
 #include "base/job.h"
 #include "base/random.h"
-#include "batch/batch.h"
-#include "batch/orders.h"
-#include "batch/processors.h"
+#include "machine/planned.h"
+#include "machine/orders.h"
+#include "machine/processors.h"
 #include "grid/broker_policy.h"
 #include "grid/broker.h"
 #include "base/choice.h"
@@ -376,8 +376,8 @@ static void start_job(size_t job, const unsigned char *cpus)
  * if they are in nobody's way." */
 static void local_starts(size_t c)
 {
-    const struct batch_rules *rules = &o.c.rules->local[c];
-    const size_t most = rules->kind == BATCH_EASY ? rules->reservations : 0;
+    const struct machine_rules *rules = &o.c.rules->local[c];
+    const size_t most = rules->policy == &planned_easy ? rules->reservations : 0;
     size_t queue[ORACLE_JOBS], i, kept = 0, n = local_queue(c, queue);
     static local_plan plan;
     unsigned char cpus[ORACLE_CPUS];

@@ -1,4 +1,4 @@
-/* prop_batch.c - batch.h against a second scheduler that is slow and obviously right.
+/* prop_batch.c - machine.h against a second scheduler that is slow and obviously right.
  *
  * The oracle knows no event queue and no profile. It steps second by second over a grid
  * with one cell per second and server; each time it wants to know who is free it paints
@@ -15,12 +15,12 @@
 #include "coalloc.h"
 
 #include "base/job.h"
-#include "batch/batch.h"
-#include "batch/grants.h"
-#include "batch/orders.h"
-#include "batch/policy.h"
-#include "batch/processors.h"
-#include "batch/sharing.h"
+#include "machine/planned.h"
+#include "machine/grants.h"
+#include "machine/orders.h"
+#include "machine/policy.h"
+#include "machine/processors.h"
+#include "machine/sharing.h"
 #include "workload/workload.h"
 
 #include "local_plan.h"
@@ -62,20 +62,20 @@ static size_t random_row(const struct choice_table *t)
     return row;
 }
 
-static struct batch_rules random_rules(void)
+static struct machine_rules random_rules(void)
 {
-    struct batch_rules r = {.compress = BATCH_COMPRESS_ARRIVAL};
+    struct machine_rules r = {.compress = MACHINE_COMPRESS_ARRIVAL};
     const struct policy_row *row;
     do row = policy_row(random_row(&policy_table));
-    while (!row->batch);
-    r.kind = row->kind;
+    while (!row->machine);
+    r.policy = row->machine;
     r.reservations = row->reserves ? (uint32_t)test_between(1, 5) : 0;
-    if (r.kind == BATCH_CONSERVATIVE && test_below(2))
-        r.compress = test_below(2) ? BATCH_COMPRESS_NONE : BATCH_COMPRESS_START;
+    if (r.policy == &planned_conservative && test_below(2))
+        r.compress = test_below(2) ? MACHINE_COMPRESS_NONE : MACHINE_COMPRESS_START;
     r.order = random_row(&orders_table);
     r.selection = random_row(&processors_table);
-    r.binding = test_below(2) ? BATCH_BINDING_IDS : BATCH_BINDING_COUNT;
-    r.ties = test_below(2) ? BATCH_TIES_PER_EVENT : BATCH_TIES_ENDS_FIRST;
+    r.binding = test_below(2) ? MACHINE_BINDING_IDS : MACHINE_BINDING_COUNT;
+    r.ties = test_below(2) ? MACHINE_TIES_PER_EVENT : MACHINE_TIES_ENDS_FIRST;
     if (row->reserves && test_below(2))
         r.backfill = 1 + (uint32_t)random_row(&orders_table);
     return r;
@@ -142,7 +142,7 @@ static struct oracle {
     const struct job *jobs; /* in order of submission */
     size_t n;
     uint32_t servers;
-    struct batch_rules rules;
+    struct machine_rules rules;
     const shared *shared;           /* NULL = nothing is */
     uint32_t node[SERVERS];         /* of each server               */
     int64_t share[JOBS][RESOURCES]; /* of a capacity, in millionths */
@@ -167,8 +167,8 @@ static struct oracle {
 /* Do servers have names? */
 static int named(void)
 {
-    return o.rules.binding == BATCH_BINDING_IDS ||
-           o.rules.selection != PROCESSORS_FIRST_FIT || o.rules.kind == BATCH_RUA ||
+    return o.rules.binding == MACHINE_BINDING_IDS ||
+           o.rules.selection != PROCESSORS_FIRST_FIT || o.rules.policy == &planned_rua ||
            o.shared;
 }
 
@@ -331,7 +331,7 @@ static int take_least(size_t j, const unsigned char *marked, int64_t start, int6
  * use Less Consume." */
 static int take(size_t j, const unsigned char *marked, int64_t start, int ahead)
 {
-    const int rua = o.rules.kind == BATCH_RUA;
+    const int rua = o.rules.policy == &planned_rua;
     if (o.shared && (rua || o.rules.selection == PROCESSORS_LESS_CONSUME))
         return take_least(j, marked, start, rua && ahead ? 1000000 : INT64_MAX);
     if (!rua && o.rules.selection == PROCESSORS_CONTIGUOUS)
@@ -493,8 +493,8 @@ static void easy_pass(void)
 
 static void pass(void)
 {
-    if (o.rules.kind == BATCH_FCFS) fcfs_pass();
-    if (o.rules.kind == BATCH_EASY || o.rules.kind == BATCH_RUA) easy_pass();
+    if (o.rules.policy == &planned_fcfs) fcfs_pass();
+    if (o.rules.policy == &planned_easy || o.rules.policy == &planned_rua) easy_pass();
 }
 
 /* "A resource of which the processes on a node want more than its capacity slows those
@@ -585,8 +585,8 @@ static void sort_by_start(size_t *q, size_t n)
 static void replan(void)
 {
     size_t q[JOBS], i, n = queue(q);
-    if (o.rules.compress == BATCH_COMPRESS_NONE) return;
-    if (o.rules.compress == BATCH_COMPRESS_START) sort_by_start(q, n);
+    if (o.rules.compress == MACHINE_COMPRESS_NONE) return;
+    if (o.rules.compress == MACHINE_COMPRESS_START) sort_by_start(q, n);
     for (i = 0; i < n; i++) {
         const int64_t promised = o.job[q[i]].start;
         place(q[i], o.now);
@@ -629,7 +629,7 @@ static int place_exactly(size_t j)
 {
     size_t moved[JOBS], i, k, n = 0;
     int fit = fits_exactly(j);
-    if (!fit && o.jobs[j].on && o.rules.kind == BATCH_CONSERVATIVE) {
+    if (!fit && o.jobs[j].on && o.rules.policy == &planned_conservative) {
         for (i = 0; i < o.n; i++) {
             if (!is_in_its_way(i, j)) continue;
             for (k = n++; k > 0 && o.job[moved[k - 1]].start > o.job[i].start; k--)
@@ -668,7 +668,7 @@ static int arrive(size_t j)
         if (!place_exactly(j)) o.job[j].phase = OVER;
     } else if (o.jobs[j].reserved) {
         place(j, o.jobs[j].ready);
-    } else if (o.rules.kind == BATCH_CONSERVATIVE) {
+    } else if (o.rules.policy == &planned_conservative) {
         place(j, o.now);
     }
     return 1;
@@ -700,7 +700,7 @@ static int start_planned(void)
         start(j);
         started++;
     }
-    if (o.rules.kind == BATCH_CONSERVATIVE)
+    if (o.rules.policy == &planned_conservative)
         for (i = 0; i < n; i++)
             if (o.job[q[i]].start == o.now) start(q[i]);
     return started;
@@ -729,7 +729,7 @@ static void instant_ends_first(void)
     }
     /* "2. if any job ended: conservative: ONE re-plan" */
     settle();
-    if (ended > 0 && o.rules.kind == BATCH_CONSERVATIVE) replan();
+    if (ended > 0 && o.rules.policy == &planned_conservative) replan();
     /* "3. all arrivals at t, in array order (queue; conservative: placed; reservations:
      * booked)" */
     for (j = 0; j < o.n; j++)
@@ -772,7 +772,7 @@ static void instant_per_event(void)
     while ((j = next_end()) < o.n) {
         end(j);
         settle();
-        if (o.rules.kind == BATCH_CONSERVATIVE) replan();
+        if (o.rules.policy == &planned_conservative) replan();
         pass();
         settle();
     }
@@ -804,7 +804,7 @@ static int64_t horizon_of(const struct job *jobs, size_t n, int64_t slowest)
     return last + slowest * sum;
 }
 
-static void oracle(const random_case *w, struct batch_rules rules, schedule *out)
+static void oracle(const random_case *w, struct machine_rules rules, schedule *out)
 {
     size_t j;
     memset(o.job, 0, sizeof o.job);
@@ -816,7 +816,7 @@ static void oracle(const random_case *w, struct batch_rules rules, schedule *out
     if (o.shared) share_out();
     for (o.now = 0; !all_over(); o.now++) {
         CHECK(o.now <= o.horizon);
-        if (rules.ties == BATCH_TIES_ENDS_FIRST)
+        if (rules.ties == MACHINE_TIES_ENDS_FIRST)
             instant_ends_first();
         else
             instant_per_event();
@@ -834,7 +834,7 @@ static void oracle(const random_case *w, struct batch_rules rules, schedule *out
     out->late = o.late;
 }
 
-/* ---- the schedule of batch.h, in the same form ------------------------------------- */
+/* ---- the schedule of machine.h, in the same form ----------------------------------- */
 
 /* The servers of job j, which ran: their runs must be in the machine, ascending and
  * joined, and as many as it asked for. */
@@ -867,16 +867,23 @@ static void schedule_of(const random_case *w, const struct job_outcome *outcomes
     }
 }
 
-static void batch_schedule(const random_case *w, struct batch_rules rules, schedule *out)
+static void batch_schedule(const random_case *w, struct machine_rules rules,
+                           schedule *out)
 {
     const struct sharing sharing = sharing_of(&w->shared);
     struct job_outcome outcomes[JOBS] = {{0}};
     struct grants g = {0};
+    struct machine m = {.jobs = w->jobs,
+                        .count = w->n,
+                        .servers = w->servers,
+                        .rules = &rules,
+                        .outcomes = outcomes,
+                        .grants = &g};
     if (w->shared.nodes) rules.sharing = &sharing;
-    const uint64_t broken =
-        batch_simulate(w->jobs, w->n, w->servers, &rules, outcomes, &g);
+    machine_run(&m, JOB_NEVER);
     schedule_of(w, outcomes, &g, out);
-    if (!rules.sharing) out->late = broken;
+    if (!rules.sharing) out->late = m.broken;
+    machine_free(&m);
     grants_free(&g);
 }
 
@@ -917,7 +924,7 @@ static void random_workload(random_case *w, int64_t most)
             if (a->servers <= w->servers && test_below(3))
                 is_downtime(a, j, first, (uint32_t)test_between(0, last - first));
         }
-        a->length = a->run; /* these are no business of batch.h */
+        a->length = a->run; /* these are no business of machine.h */
         a->wait = -1;
         a->number = 1000 - (int64_t)j;
         a->order = (uint32_t)(w->n - j);
@@ -961,7 +968,7 @@ static const char *difference(const schedule *a, const schedule *b, size_t n)
     return NULL;
 }
 
-static const char *mismatch(const random_case *w, struct batch_rules rules)
+static const char *mismatch(const random_case *w, struct machine_rules rules)
 {
     static schedule a, b;
     batch_schedule(w, rules, &b);
@@ -970,7 +977,7 @@ static const char *mismatch(const random_case *w, struct batch_rules rules)
 }
 
 /* Drops jobs as long as there is a mismatch. */
-static void shrink(random_case *w, struct batch_rules rules)
+static void shrink(random_case *w, struct machine_rules rules)
 {
     static random_case less;
     size_t j = 0;
@@ -984,25 +991,26 @@ static void shrink(random_case *w, struct batch_rules rules)
     }
 }
 
-static void show_mismatch(random_case *w, struct batch_rules r, uint64_t seed)
+static void show_mismatch(random_case *w, struct machine_rules r, uint64_t seed)
 {
     static schedule mine, theirs;
-    size_t j;
+    size_t j, k = 0;
+    while (policy_row(k)->machine != r.policy) k++;
     shrink(w, r);
     oracle(w, r, &mine);
     batch_schedule(w, r, &theirs);
     fprintf(stderr,
-            "prop_batch: kind %d:%u order %s selection %d binding %d ties %d compress %d"
+            "prop_batch: %s:%u order %s selection %d binding %d ties %d compress %d"
             " backfill %u; %u servers on %u nodes (SEED=%llu)\n",
-            (int)r.kind, (unsigned)r.reservations, orders_order(r.order)->choice.word,
-            (int)r.selection, (int)r.binding, (int)r.ties, (int)r.compress,
-            (unsigned)r.backfill, (unsigned)w->servers, (unsigned)w->shared.nodes,
-            (unsigned long long)seed);
+            policy_row(k)->choice.word, (unsigned)r.reservations,
+            orders_order(r.order)->choice.word, (int)r.selection, (int)r.binding,
+            (int)r.ties, (int)r.compress, (unsigned)r.backfill, (unsigned)w->servers,
+            (unsigned)w->shared.nodes, (unsigned long long)seed);
     for (j = 0; j < w->n; j++) {
         const struct job *a = &w->jobs[j];
         fprintf(stderr,
                 "    at %d%s, from %d: %u servers for %d, planned %d: from %d to %d, in"
-                " batch.h from %d to %d\n",
+                " machine.h from %d to %d\n",
                 (int)a->submit,
                 a->on         ? " downtime"
                 : a->reserved ? " reserved"
@@ -1029,7 +1037,7 @@ static void random_against_oracle(void)
         random_workload(&w, test_below(50) ? 25 : 120);
         if (test_below(3) == 0) random_sharing(&w);
         for (k = 0; k < RULES_EACH; k++) {
-            const struct batch_rules rules = random_rules();
+            const struct machine_rules rules = random_rules();
             if (mismatch(&w, rules)) show_mismatch(&w, rules, seed + (uint64_t)i);
         }
     }
@@ -1047,7 +1055,7 @@ static void any_unit_any_epoch(void)
     long r;
     size_t j;
     for (r = 0; r < rounds; r++) {
-        const struct batch_rules rules = random_rules();
+        const struct machine_rules rules = random_rules();
         random_workload(&w, 200);
         far = w;
         for (j = 0; j < w.n; j++) {

@@ -16,9 +16,9 @@
 
 #include "base/error.h"
 #include "base/job.h"
-#include "batch/batch.h"
-#include "batch/orders.h"
-#include "batch/processors.h"
+#include "machine/planned.h"
+#include "machine/orders.h"
+#include "machine/processors.h"
 #include "check/check_tree.h"
 #include "grid/broker.h"
 #include "grid/broker_local.h"
@@ -46,7 +46,7 @@ typedef struct broker_case {
     case_job jobs[CASE_JOBS];
     size_t n;
     int64_t origin; /* is added to all submissions, of which the first is 0 */
-    struct batch_rules local[CASE_CLUSTERS];
+    struct machine_rules local[CASE_CLUSTERS];
     int sharing; /* nodes share what the grid says, jobs use it: usage_memory = 80 */
     struct broker_rules rules;
 } broker_case;
@@ -55,7 +55,7 @@ typedef struct world { /* a case as the broker reads it, and what it answers */
     struct grid grid;
     struct demands demands;
     struct job jobs[CASE_JOBS];
-    struct batch_rules local[CASE_CLUSTERS];
+    struct machine_rules local[CASE_CLUSTERS];
     struct sharing sharing[CASE_CLUSTERS];
     struct broker_rules rules;
     struct broker_task task;
@@ -156,13 +156,13 @@ static void random_grid(broker_case *c)
                 (int)test_between(5, 12) * 100, (int)test_between(1, 9) * 10);
         add(c->grid, sizeof c->grid, "\n");
         memset(&c->local[i], 0, sizeof c->local[i]);
-        c->local[i].kind = test_below(2) ? BATCH_EASY : BATCH_FCFS;
+        c->local[i].policy = test_below(2) ? &planned_easy : &planned_fcfs;
         c->local[i].reservations = test_below(4) ? 1 : (uint32_t)test_between(2, 3);
         c->local[i].order = test_below(5) ? ORDER_FCFS : ORDER_SJF;
-        if (c->local[i].kind == BATCH_EASY || test_below(3)) continue;
+        if (c->local[i].policy == &planned_easy || test_below(3)) continue;
         c->local[i].selection =
             test_below(2) ? PROCESSORS_CONTIGUOUS : PROCESSORS_FIRST_FIT;
-        c->local[i].binding = test_below(2) ? BATCH_BINDING_IDS : BATCH_BINDING_COUNT;
+        c->local[i].binding = test_below(2) ? MACHINE_BINDING_IDS : MACHINE_BINDING_COUNT;
     }
 }
 
@@ -504,7 +504,7 @@ static void late_information_of_a_start(void)
     static const int64_t sent[] = {0, 1, 18}, start[] = {0, 10, 18}, end[] = {2, 15, 19};
     broker_case c = scenario("cluster A nodes=1 cpus=2", BROKER_FCFS, BROKER_MATCH);
     size_t i;
-    c.local[0].kind = BATCH_CONSERVATIVE;
+    c.local[0].policy = &planned_conservative;
     c.rules.delay = 3;
     SET_JOBS(&c, jobs);
     run_well(&c);
@@ -595,7 +595,8 @@ static void at_several(void)
 
 static void random_large(broker_case *c)
 {
-    static const enum batch_kind kinds[] = {BATCH_FCFS, BATCH_EASY, BATCH_CONSERVATIVE};
+    static const struct machine_policy *const kinds[] = {&planned_fcfs, &planned_easy,
+                                                         &planned_conservative};
     case_job jobs[CASE_JOBS];
     size_t i, n = (size_t)test_between(1, CASE_JOBS);
     int64_t now = 0;
@@ -616,9 +617,9 @@ static void random_large(broker_case *c)
     c->rules.coallocate = (uint32_t)test_below(60);
     c->rules.delay = test_below(3) ? 0 : test_between(1, 30);
     for (i = 0; i < 3; i++) {
-        c->local[i].kind = kinds[test_below(3)];
+        c->local[i].policy = kinds[test_below(3)];
         c->local[i].reservations = 1;
-        c->local[i].compress = BATCH_COMPRESS_ARRIVAL;
+        c->local[i].compress = MACHINE_COMPRESS_ARRIVAL;
     }
 }
 

@@ -136,8 +136,7 @@ static void every_drain(void)
         char question[64], moment[24], *found;
         const struct drain_question q = {moment, question};
         int64_t least, stay = -1, moved = -1;
-        struct job_outcome outcomes[20] = {{0}};
-        struct grants grants = {.of = NULL};
+        struct schedule d = {.w = &w};
         double hours = -1;
         FILE *to = tmpfile();
         coa_calendar *cal;
@@ -147,7 +146,8 @@ static void every_drain(void)
             job->length = job->run = 3600 * test_between(1, 30);
             job->servers = (uint32_t)test_between(1, w.servers);
         }
-        cal = online_calendar(&w, &rules, 3600 * at, outcomes, &grants);
+        schedule_begin(&d, NULL);
+        cal = online_calendar(&d, &rules, 3600 * at);
         least = least_of(cal, w.servers, n, 3600 * from, 3600 * (from + length));
         snprintf(moment, sizeof moment, "%dh", (int)at);
         snprintf(question, sizeof question, "%d@%dh+%dh", (int)n, (int)from, (int)length);
@@ -163,7 +163,7 @@ static void every_drain(void)
         CHECK_EQ(cost_as(stay, (int64_t)(hours * 3600 + 0.5), moved), least);
         fclose(to);
         coa_destroy(cal);
-        grants_free(&grants);
+        schedule_free(&d);
         workload_free(&w);
     }
 }

@@ -8,7 +8,7 @@
 #include "base/compare.h"
 #include "base/events.h"
 #include "base/job.h"
-#include "batch/replan.h"
+#include "machine/replan.h"
 #include "flexco/flexco_state.h"
 #include "kit/base.h"
 

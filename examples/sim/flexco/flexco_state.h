@@ -18,7 +18,7 @@
 #include "coalloc.h"
 
 #include "base/events.h"
-#include "batch/replan.h"
+#include "machine/replan.h"
 #include "flexco/flexco.h"
 
 #include <stddef.h>

@@ -4,8 +4,8 @@
 #include "base/clock.h"
 #include "base/compare.h"
 #include "base/job.h"
-#include "batch/batch.h"
-#include "batch/grants.h"
+#include "machine/machine.h"
+#include "machine/grants.h"
 #include "grid/broker_policy.h"
 #include "grid/broker_queue.h"
 #include "grid/broker_site.h"
@@ -32,6 +32,7 @@ struct broker_run {
     size_t undecided;     /* jobs that have no fate yet                          */
     struct broker_result *result;
     struct job_outcome *local; /* of each job, at the cluster where it is        */
+    struct machine_job *known; /* of each job, by the machine where it is         */
     struct grants grants;
 };
 
@@ -98,11 +99,12 @@ static void note_end(struct broker_run *b, uint32_t cluster, uint32_t job)
     decide_fate(b, whole, BROKER_FATE_finished);
 }
 
-/* A batch_notify. */
-static void note(void *context, uint32_t job, int ended)
+/* A machine_notify. */
+static void note(void *context, uint32_t job, enum machine_news what)
 {
     struct broker_site *s = context;
-    if (ended) {
+    if (what < MACHINE_STARTED) return;
+    if (what == MACHINE_ENDED) {
         note_end(s->run, s->cluster, job);
         return;
     }
@@ -117,7 +119,7 @@ static void begin_site(struct broker_run *b, uint32_t cluster, size_t jobs)
     const struct broker_task *task = &b->view.task;
     const struct grid_cluster *c = &task->grid->clusters[cluster];
     struct broker_site *s = &b->view.sites[cluster];
-    struct batch_run *local = &s->local;
+    struct machine *local = &s->local;
     s->run = b;
     s->cluster = cluster;
     local->jobs = task->jobs;
@@ -126,6 +128,7 @@ static void begin_site(struct broker_run *b, uint32_t cluster, size_t jobs)
     local->rules = &task->rules->local[cluster];
     local->outcomes = b->local;
     local->grants = &b->grants;
+    local->of = b->known;
     local->notify = note;
     local->context = s;
     s->state.free_cpus = c->cpus;
@@ -133,7 +136,7 @@ static void begin_site(struct broker_run *b, uint32_t cluster, size_t jobs)
     s->state.time = b->count ? task->jobs[0].submit : 0;
     s->picture = s->state;
     s->taken = base_zeroed(c->nodes, sizeof *s->taken);
-    batch_begin(local);
+    machine_begin(local);
 }
 
 /* Makes room for a part of each large job at each cluster. Co-allocation needs processors
@@ -145,7 +148,7 @@ static size_t begin_parts(struct broker_run *b)
     size_t i, n;
     if (!b->view.task.rules->at_several) return b->count;
     for (i = 0; i < clusters; i++)
-        if (batch_names(&b->view.task.rules->local[i]))
+        if (machine_names(&b->view.task.rules->local[i]))
             fail("cluster %s: jobs run at several clusters only where processors are"
                  " counted: first-fit, and nothing shared",
                  b->view.task.grid->clusters[i].name);
@@ -177,6 +180,7 @@ static void begin_run(struct broker_run *b)
     b->view.least_rank = HUGE_VAL;
     b->view.sites = base_zeroed(clusters, sizeof *b->view.sites);
     b->local = base_zeroed(n, sizeof *b->local);
+    b->known = base_zeroed(n, sizeof *b->known);
     r->jobs = base_zeroed(b->count, sizeof *r->jobs);
     r->use = base_zeroed(clusters, sizeof *r->use);
     grants_begin(&b->grants, n);
@@ -193,7 +197,7 @@ static void end_run(struct broker_run *b)
 {
     size_t k;
     for (k = 0; k < b->view.task.grid->count; k++) {
-        batch_free(&b->view.sites[k].local);
+        machine_free(&b->view.sites[k].local);
         free(b->view.sites[k].news);
         free(b->view.sites[k].taken);
     }
@@ -205,6 +209,7 @@ static void end_run(struct broker_run *b)
     free(b->view.queue.items);
     free(b->view.sites);
     free(b->local);
+    free(b->known);
     free(b->with_parts);
     free(b->large);
     free(b->parts_from);
@@ -218,8 +223,8 @@ static void arrive(struct broker_run *b, uint32_t job, uint32_t cluster)
 {
     struct broker_site *s = &b->view.sites[cluster];
     broker_site_arrived(s, &b->view.task.jobs[job]);
-    batch_clock(&s->local, b->view.now);
-    batch_arrive(&s->local, job);
+    machine_clock(&s->local, b->view.now);
+    machine_arrive(&s->local, job);
 }
 
 /* Books all parts, each a job at its cluster with a reservation from the start on; then
@@ -250,7 +255,7 @@ static void book(struct broker_run *b, uint32_t job, const struct broker_coalloc
                  p->number);
     }
     for (i = 0; i < parts; i++)
-        batch_starts(&b->view.sites[t->cluster[t->found.parts[i].site]].local);
+        machine_starts(&b->view.sites[t->cluster[t->found.parts[i].site]].local);
 }
 
 /* No cluster can run the job: several of them do, or none ever will. */
@@ -300,7 +305,7 @@ static int send(struct broker_run *b, size_t place)
     b->result->jobs[job].cluster = cluster;
     b->result->jobs[job].dispatched = v->now;
     arrive(b, job, cluster);
-    batch_starts(&b->view.sites[cluster].local);
+    machine_starts(&b->view.sites[cluster].local);
     return 1;
 }
 
@@ -362,16 +367,16 @@ static void local_events(struct broker_run *b)
     const size_t clusters = b->view.task.grid->count;
     size_t k;
     for (k = 0; k < clusters; k++) {
-        struct batch_run *local = &b->view.sites[k].local;
-        if (batch_due(local) != b->view.now) continue;
-        batch_clock(local, b->view.now);
-        batch_ends(local);
+        struct machine *local = &b->view.sites[k].local;
+        if (machine_due(local) != b->view.now) continue;
+        machine_clock(local, b->view.now);
+        machine_ends(local);
     }
     for (k = 0; k < clusters; k++) {
         struct broker_site *s = &b->view.sites[k];
-        if (!s->changed && batch_due(&s->local) != b->view.now) continue;
-        batch_clock(&s->local, b->view.now);
-        batch_starts(&s->local);
+        if (!s->changed && machine_due(&s->local) != b->view.now) continue;
+        machine_clock(&s->local, b->view.now);
+        machine_starts(&s->local);
     }
 }
 
@@ -402,7 +407,7 @@ static int64_t work_due(const struct broker_run *b)
     int64_t due = b->next < b->count ? b->view.task.jobs[b->next].submit : JOB_NEVER;
     size_t k;
     for (k = 0; k < b->view.task.grid->count; k++)
-        due = earlier(due, batch_due(&b->view.sites[k].local));
+        due = earlier(due, machine_due(&b->view.sites[k].local));
     return due;
 }
 

@@ -10,8 +10,8 @@
  *     broker_result_free(&r);
  *
  * Jobs are submitted to the broker, which holds them in one queue until its policies
- * (broker_policy.h) send one to a cluster; there a local system (batch.h) with a queue of
- * its own decides when it starts, and on which CPUs.
+ * (broker_policy.h) send one to a cluster; there a local system (planned.h) with a queue
+ * of its own decides when it starts, and on which CPUs.
  *
  * At one instant: local ends; local starts; arrivals; then the broker sends jobs for as
  * long as its policies find one, each of which may start at once. Nothing happens between
@@ -25,7 +25,7 @@
 #define BROKER_H
 
 #include "base/job.h"
-#include "batch/batch.h"
+#include "machine/machine.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
 
@@ -46,7 +46,7 @@ struct broker_rules {
     uint64_t seed;           /* of policies that draw                                   */
     int at_several;          /* a job larger than any cluster may run at several        */
     uint32_t coallocate;     /* ... and takes so many percent longer there              */
-    const struct batch_rules *local; /* of each cluster                               */
+    const struct machine_rules *local; /* of each cluster                               */
 };
 
 struct broker_task {

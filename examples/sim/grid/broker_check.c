@@ -20,7 +20,7 @@
  * cluster. */
 #include "grid/broker.h"
 
-#include "batch/sharing.h"
+#include "machine/sharing.h"
 #include "check/check_tree.h"
 #include "kit/base.h"
 

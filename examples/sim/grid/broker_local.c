@@ -1,11 +1,11 @@
 /* broker_local.c - four kinds of words, one function that sets each in struct
- * batch_rules. */
+ * machine_rules. */
 #include "grid/broker_local.h"
 
 #include "base/word.h"
-#include "batch/orders.h"
-#include "batch/policy.h"
-#include "batch/processors.h"
+#include "machine/orders.h"
+#include "machine/policy.h"
+#include "machine/processors.h"
 #include "kit/base.h"
 
 #include <stdint.h>
@@ -18,7 +18,7 @@ struct word_kind { /* a word: its name in a grid file, what it may be */
     const char *(*words)(void);
 };
 
-static int is_batch(size_t row) { return policy_row(row)->batch; }
+static int is_batch(size_t row) { return policy_row(row)->machine != NULL; }
 
 static const char *kind_words(void)
 {
@@ -35,18 +35,19 @@ static const struct word_kind kinds[BROKER_LOCAL_COUNT] = {
     [BROKER_LOCAL_BACKFILL] = {"backfill", orders_backfill_words}};
 
 /* "easy:4" */
-static int set_kind(struct batch_rules *rules, const char *text)
+static int set_kind(struct machine_rules *rules, const char *text)
 {
     struct policy p;
-    if (policy_read(text, strlen(text), &p) != 0 || !policy_is_batch(&p)) return -1;
-    rules->kind = policy_batch(&p);
+    if (policy_read(text, strlen(text), &p) != 0 || !policy_row(p.kind)->machine)
+        return -1;
+    rules->policy = policy_row(p.kind)->machine;
     rules->reservations = p.reservations;
     return 0;
 }
 
 /* Sets what the word says, in capitals or not, as all texts of a grid file. 0, or -1 if
  * it is none. */
-static int set_word(struct batch_rules *rules, size_t which, const char *word)
+static int set_word(struct machine_rules *rules, size_t which, const char *word)
 {
     char text[GRID_TEXT];
     size_t i;
@@ -94,7 +95,7 @@ void broker_local_make(struct broker_local *l, const struct broker_local_words *
     l->rules = base_zeroed(g->count, sizeof *l->rules);
     l->sharing = base_zeroed(g->count, sizeof *l->sharing);
     for (c = 0; c < g->count; c++) {
-        l->rules[c].compress = BATCH_COMPRESS_ARRIVAL;
+        l->rules[c].compress = MACHINE_COMPRESS_ARRIVAL;
         for (i = 0; i < BROKER_LOCAL_COUNT; i++) {
             const char *own = g->clusters[c].words[i];
             const char *word = own ? own : words->of[i];
@@ -115,9 +116,9 @@ void broker_local_free(struct broker_local *l)
 void broker_local_print(FILE *to, const struct broker_local_words *words,
                         const struct grid *g)
 {
-    struct batch_rules rules = {0};
-    const int consume = set_kind(&rules, words->of[BROKER_LOCAL_KIND]) == 0 &&
-                        batch_selection(&rules) == PROCESSORS_LESS_CONSUME;
+    struct machine_rules rules = {0};
+    const int consume =
+        set_kind(&rules, words->of[BROKER_LOCAL_KIND]) == 0 && rules.policy->gentle;
     size_t c, i, own = 0;
     for (c = 0; c < g->count; c++) {
         for (i = 0; i < BROKER_LOCAL_COUNT && !g->clusters[c].words[i];) i++;

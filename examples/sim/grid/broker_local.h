@@ -7,8 +7,8 @@
 #ifndef BROKER_LOCAL_H
 #define BROKER_LOCAL_H
 
-#include "batch/batch.h"
-#include "batch/sharing.h"
+#include "machine/machine.h"
+#include "machine/sharing.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
 
@@ -26,9 +26,9 @@ struct broker_local_words { /* for clusters that have none of their own */
     const char *of[BROKER_LOCAL_COUNT];
 };
 
-struct broker_local {          /* zero-initialise; broker_local_free */
-    struct batch_rules *rules; /* of each cluster */
-    struct sharing *sharing;   /* the same        */
+struct broker_local {            /* zero-initialise; broker_local_free */
+    struct machine_rules *rules; /* of each cluster */
+    struct sharing *sharing;     /* the same        */
 };
 
 /* Makes the rules of each cluster; fails where a word is none. */

@@ -12,7 +12,7 @@
 #include "coalloc.h"
 
 #include "base/job.h"
-#include "batch/batch.h"
+#include "machine/machine.h"
 #include "grid/broker.h"
 #include "grid/broker_queue.h"
 
@@ -24,7 +24,7 @@ struct broker_run; /* broker.c */
 struct broker_site {
     struct broker_run *run;
     uint32_t cluster;
-    struct batch_run local;
+    struct machine local;
     struct grid_state state;   /* as it is now, except `work`                       */
     struct grid_state picture; /* as the broker knows it                            */
     struct grid_state *news;   /* sent and not received: first_news .. news_end - 1 */

@@ -359,15 +359,13 @@ void drain_answer(const struct drain_question *q, const struct workload *w,
 {
     struct drain d = {.w = w, .servers = w->servers};
     struct schedule s = {.w = w};
-    struct online_rules own = *rules;
     int is_list;
     if (rules->index == COA_INDEX_COUNT)
         fail_usage("--drain needs an --index that knows which servers a job will have");
     read_question(&d, q);
     is_list = d.count > 0;
     schedule_begin(&s, links);
-    if (links) own.feedback = &s.feedback;
-    d.cal = online_calendar(w, &own, d.at, s.outcomes, &s.grants);
+    d.cal = online_calendar(&s, rules, d.at);
     choose(&d);
     print_choices(&d, to);
     if (is_list) print_jobs(&d, &d.choices[0], to);

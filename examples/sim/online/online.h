@@ -10,9 +10,7 @@
 
 #include "coalloc.h"
 
-#include "base/job.h"
-#include "batch/grants.h"
-#include "workload/workload.h"
+#include "online/schedule.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -21,8 +19,7 @@ struct online_rules {
     coa_index index;
     uint32_t place;
     int64_t slot, horizon, step;
-    uint32_t retries;          /* as the calendar takes them                */
-    struct feedback *feedback; /* when jobs come, which are its own; or NULL */
+    uint32_t retries; /* as the calendar takes them */
 };
 
 /* How many retries are half the slots of the horizon: 0 (until it ends) where there is no
@@ -35,20 +32,15 @@ void online_check(const struct online_rules *rules, int half);
 /* "online: up to 2,016 retries every 15 min, horizon 42 d". */
 void online_describe(FILE *to, const struct online_rules *rules);
 
-/* Replays the whole workload. `outcomes`: one for each job, zeroed; `grants`: zeroed,
- * grants_free it. `stats` are the calendar's at the end; but idle_groups, of the range
- * tree, is the mean over the jobs booked, of the moment after each was. A reservation
- * that starts when it is ready, or not at all, is not bound by the horizon. In the way of
- * a downtime (job.on) jobs that have not begun are moved (coa_drain). Returns how many
- * start later than they were told. */
-uint64_t online_simulate(const struct workload *w, const struct online_rules *rules,
-                         struct job_outcome *outcomes, struct grants *grants,
-                         coa_stats_info *stats);
+/* Replays the whole workload. d->stats are the calendar's when the last job is booked;
+ * but idle_groups, of the range tree, is the mean over the jobs booked, of the moment
+ * after each was. A reservation that starts when it is ready, or not at all, is not bound
+ * by the horizon. */
+void online_simulate(struct schedule *d, const struct online_rules *rules);
 
 /* The calendar as it stands at this time, for coa_destroy. The tag of a booking is the
  * place of its job in the workload. */
-coa_calendar *online_calendar(const struct workload *w, const struct online_rules *rules,
-                              int64_t time, struct job_outcome *outcomes,
-                              struct grants *grants);
+coa_calendar *online_calendar(struct schedule *d, const struct online_rules *rules,
+                              int64_t time);
 
 #endif

@@ -30,6 +30,25 @@ void schedule_free(struct schedule *d)
     free(d->outcomes);
 }
 
+coa_calendar *schedule_run(struct schedule *d, struct machine_rules *rules,
+                           struct machine *m, int64_t until)
+{
+    coa_calendar *plan;
+    m->jobs = d->jobs;
+    m->count = d->w->count;
+    m->servers = d->w->servers;
+    m->rules = rules;
+    m->outcomes = d->outcomes;
+    m->grants = &d->grants;
+    if (d->feedback.jobs) rules->feedback = &d->feedback;
+    machine_run(m, until);
+    d->broken = m->broken;
+    plan = m->plan;
+    m->plan = NULL;
+    machine_free(m);
+    return plan;
+}
+
 void schedule_as_recorded(struct schedule *d)
 {
     size_t i, recorded = 0;

@@ -15,7 +15,8 @@
 #include "coalloc.h"
 
 #include "base/job.h"
-#include "batch/grants.h"
+#include "machine/grants.h"
+#include "machine/machine.h"
 #include "kit/run.h"
 #include "workload/feedback.h"
 #include "workload/workload.h"
@@ -35,6 +36,12 @@ struct schedule {
 /* No job is decided yet. `links`: which job follows which, or NULL. */
 void schedule_begin(struct schedule *d, const struct feedback_links *links);
 void schedule_free(struct schedule *d);
+
+/* Runs the workload until that time (JOB_NEVER: the whole) by these rules on a machine
+ * that is zeroed, but for .notify, .context and .blame. Returns its plan, for
+ * coa_destroy. */
+coa_calendar *schedule_run(struct schedule *d, struct machine_rules *rules,
+                           struct machine *m, int64_t until);
 
 /* The starts that the log recorded. */
 void schedule_as_recorded(struct schedule *d);

@@ -1,6 +1,6 @@
 /* replan.c - gaps are few, so lists do; facts are the last ones that say more than
  * others. */
-#include "batch/replan.h"
+#include "machine/replan.h"
 
 #include <string.h>
 

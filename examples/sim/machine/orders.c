@@ -1,5 +1,5 @@
 /* orders.c - the table of orders; lists are sorted by merging ever longer runs. */
-#include "batch/orders.h"
+#include "machine/orders.h"
 
 #include "base/compare.h"
 #include "base/wide.h"

@@ -1,5 +1,5 @@
 /* grants.c - implements grants.h. */
-#include "batch/grants.h"
+#include "machine/grants.h"
 
 #include "kit/base.h"
 
@@ -10,14 +10,12 @@ void grants_free(struct grants *g)
 {
     free(g->of);
     free(g->runs);
-    free(g->booking);
     memset(g, 0, sizeof *g);
 }
 
 void grants_begin(struct grants *g, size_t jobs)
 {
     g->of = (struct job_granted *)base_zeroed(jobs, sizeof *g->of);
-    g->booking = (coa_id *)base_zeroed(jobs, sizeof *g->booking);
 }
 
 static void add_run(struct grants *g, size_t job, uint32_t first, uint32_t count)

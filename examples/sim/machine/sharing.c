@@ -1,5 +1,5 @@
 /* sharing.c - whole numbers throughout, products of 128 bits where 64 do not do. */
-#include "batch/sharing.h"
+#include "machine/sharing.h"
 
 #include "base/wide.h"
 #include "base/word.h"

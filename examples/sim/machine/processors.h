@@ -24,7 +24,7 @@
 #include "coalloc.h"
 
 #include "base/choice.h"
-#include "batch/sharing.h"
+#include "machine/sharing.h"
 
 #include <stdint.h>
 

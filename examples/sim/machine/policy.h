@@ -3,16 +3,16 @@
  *     online              the co-allocator of paper 1, on an index of coalloc.h
  *     trace               the waits the log itself recorded
  *     program             a program of the user's (online/policy_program.h)
- *     fcfs, easy, easy:K, conservative, rua, rua:K      batch schedulers (batch.h)
+ *     fcfs, easy, easy:K, conservative, rua, rua:K      batch schedulers (planned.h)
  *
  *     struct policy p;
- *     if (policy_read("easy:4", 6, &p) == 0 && policy_is_batch(&p))
- *         rules.kind = policy_batch(&p), rules.reservations = p.reservations;
+ *     if (policy_read("easy:4", 6, &p) == 0 && policy_row(p.kind)->machine)
+ *         rules.policy = policy_row(p.kind)->machine;
  */
 #ifndef POLICY_H
 #define POLICY_H
 
-#include "batch/batch.h"
+#include "machine/machine.h"
 #include "base/choice.h"
 
 #include <stddef.h>
@@ -30,9 +30,8 @@ enum policy_kind { /* rows of the table */
 
 struct policy_row {
     struct choice choice;
-    int batch; /* it is a batch scheduler: of this kind */
-    enum batch_kind kind;
-    int reserves; /* WORD:K has K reservations; WORD alone one */
+    const struct machine_policy *machine; /* a batch scheduler; NULL: of another kind */
+    int reserves;                         /* WORD:K has K reservations; WORD alone one */
 };
 
 extern const struct choice_table policy_table;
@@ -44,10 +43,6 @@ struct policy {
     uint32_t reservations; /* easy, rua: K                */
     char name[24];         /* as it was written: "easy:4" */
 };
-
-int policy_is_batch(const struct policy *p);
-
-enum batch_kind policy_batch(const struct policy *p);
 
 /* One word, "easy:4" say. 0, or -1 if it is none. */
 int policy_read(const char *text, size_t length, struct policy *p);

@@ -1,7 +1,7 @@
 /* processors.c - the table of selections. To place one process after the other on the
  * least used node is to let all nodes take what they can up to some use: the least use
  * with which they take enough. */
-#include "batch/processors.h"
+#include "machine/processors.h"
 
 #include "kit/base.h"
 

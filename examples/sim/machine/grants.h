@@ -17,7 +17,6 @@ struct grants {             /* zero-initialise; grants_free */
     struct job_granted *of; /* of each job; NULL = not recorded */
     struct job_run *runs;
     size_t count, room;
-    coa_id *booking; /* of each job: in the calendar of its machine */
 };
 
 void grants_free(struct grants *g);

@@ -1,0 +1,329 @@
+/* plan.c - a re-plan only searches where something has come free since the job last
+ * looked (replan.h). */
+#include "machine/plan.h"
+
+#include "kit/base.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+void plan_must(coa_status s, const char *call)
+{
+    if (s != COA_OK) fail("%s: %s", call, coa_status_text(s));
+}
+
+/* ---- the queue --------------------------------------------------------------------- */
+
+struct orders_ranking plan_ranking(const struct machine *m, size_t order)
+{
+    struct orders_ranking r;
+    r.jobs = m->jobs;
+    r.order = order;
+    r.now = m->now;
+    return r;
+}
+
+int plan_sort(struct machine *m)
+{
+    const struct orders_ranking r = plan_ranking(m, m->rules->order);
+    if (!orders_order(r.order)->changes) return 0;
+    orders_sort(&r, m->queue, m->waiting);
+    m->seen = 0;
+    return 1;
+}
+
+/* Where it belongs, unless the order is made anew at each look. */
+void plan_enqueue(struct machine *m, uint32_t job)
+{
+    const struct orders_ranking r = plan_ranking(m, m->rules->order);
+    size_t lo = 0, hi = m->waiting;
+    m->queue = base_room(m->queue, &m->queue_room, hi, sizeof *m->queue);
+    m->list = base_room(m->list, &m->list_room, hi, sizeof *m->list);
+    if (r.order == ORDER_FCFS || orders_order(r.order)->changes) lo = hi;
+    while (lo < hi) {
+        const size_t middle = lo + (hi - lo) / 2;
+        if (orders_before(&r, job, m->queue[middle]))
+            hi = middle;
+        else
+            lo = middle + 1;
+    }
+    memmove(m->queue + lo + 1, m->queue + lo, (m->waiting - lo) * sizeof *m->queue);
+    m->queue[lo] = job;
+    m->waiting++;
+    if (m->seen > lo) m->seen = lo;
+}
+
+/* ---- windows ----------------------------------------------------------------------- */
+
+/* A start of the job in [from, until); JOB_NEVER: at any time. */
+static coa_request request_of(const struct machine *m, uint32_t job, int64_t from,
+                              int64_t until)
+{
+    coa_request want = {.place = m->selection->place};
+    if (m->rules->asking) want = *m->rules->asking;
+    want.ready = from;
+    want.length = plan_length(m, job);
+    want.servers = m->jobs[job].servers;
+    want.tag = job;
+    if (until != JOB_NEVER) want.deadline = until - 1 + want.length;
+    return want;
+}
+
+/* What all jobs planned on each node at that time use of it. */
+static void plan_loads(struct machine *m, int64_t at)
+{
+    coa_booking other = {0};
+    uint32_t i;
+    sharing_loads_clear(&m->planned);
+    while (coa_next(m->plan, other.id, &other, &m->chosen) == COA_OK) {
+        struct sharing_share share;
+        if (other.start > at || other.end <= at) continue;
+        share = sharing_share(m->rules->sharing, &m->jobs[other.tag]);
+        for (i = 0; i < other.run_count; i++) {
+            const struct job_run run = {other.runs[i].first, other.runs[i].count};
+            sharing_loads_change(&m->planned, run, &share, 0);
+        }
+    }
+}
+
+/* Books what the selection chooses of all that are free in the earliest window. */
+static coa_status book_chosen(struct machine *m, const coa_request *want, uint64_t limit,
+                              coa_booking *booked)
+{
+    struct processors_question q = {0};
+    coa_status s = coa_earliest(m->plan, want, &booked->start);
+    const int64_t end = booked->start + want->length;
+    if (s != COA_OK) return s;
+    s = coa_search(m->plan, booked->start, end, want->among, &m->found);
+    plan_must(s, "coa_search");
+    q.found = &m->found;
+    q.want = want->servers;
+    q.share = sharing_share(m->rules->sharing, &m->jobs[want->tag]);
+    q.loads = &m->planned;
+    q.limit = limit;
+    if (sharing_share_any(&q.share)) plan_loads(m, booked->start);
+    m->chosen.count = 0;
+    if (!m->selection->choose(&q, &m->chosen)) return COA_E_NOFIT;
+    return coa_commit(m->plan, booked->start, end, &m->chosen, want->tag, &booked->id);
+}
+
+/* Books a window for the job. 0 if there is none. */
+static int book(struct machine *m, const coa_request *want, uint64_t limit)
+{
+    coa_booking booked;
+    const coa_status s = m->selection->choose ? book_chosen(m, want, limit, &booked)
+                                              : coa_reserve(m->plan, want, &booked);
+    if (m->rules->asking) m->outcomes[want->tag].attempts = booked.attempts;
+    if (s == COA_E_NOFIT) return 0;
+    plan_must(s, "coa_reserve");
+    m->outcomes[want->tag].start = booked.start;
+    m->of[want->tag].booking = booked.id;
+    return 1;
+}
+
+/* With ties per event a server may be free in the plan while a job still holds it. */
+int plan_now(struct machine *m, uint32_t job, int ahead)
+{
+    const int limited = ahead && m->rules->policy->gentle;
+    coa_request want = request_of(m, job, m->now, m->now + 1);
+    if (m->named && m->rules->ties == MACHINE_TIES_PER_EVENT)
+        want.among = &m->idle_servers;
+    return book(m, &want, limited ? SHARING_SHARE_ONE : UINT64_MAX);
+}
+
+/* Does the selection weigh what is planned on the same nodes, and may jobs move? */
+static int weighs(const struct machine *m)
+{
+    return m->rules->sharing && m->selection->weighs && m->rules->policy->replan;
+}
+
+void plan_taken(struct machine *m, int64_t from, int64_t to)
+{
+    if (!weighs(m)) return;
+    replan_free(&m->taken, from, to);
+    replan_free(&m->taken_next, from, to);
+}
+
+/* The earliest start from `from` on, by the horizon. */
+int plan_reserve(struct machine *m, uint32_t job, int64_t from)
+{
+    coa_request want = request_of(m, job, from, JOB_NEVER);
+    if (m->rules->horizon) want.deadline = m->jobs[job].submit + m->rules->horizon;
+    if (!book(m, &want, UINT64_MAX)) {
+        if (m->rules->asking) return 0;
+        m->outcomes[job].start = JOB_NEVER;
+    }
+    if (m->outcomes[job].start > JOB_NEVER / 2)
+        fail("job %" PRId64 " would start after 2^62 seconds", m->jobs[job].number);
+    plan_taken(m, m->outcomes[job].start, m->outcomes[job].start + want.length);
+    return 1;
+}
+
+void plan_expect_start(struct machine *m, uint32_t job)
+{
+    if (events_push_numbered(&m->events, m->outcomes[job].start, MACHINE_START, job,
+                             job) != 0)
+        fail("out of memory"); /* of reservations that start then, the lowest first */
+}
+
+/* When it is ready, on the servers that it has to have, as far as they have names. */
+static int book_exact(struct machine *m, uint32_t job)
+{
+    const struct job *j = &m->jobs[job];
+    const coa_request want = request_of(m, job, j->ready, j->ready + 1);
+    coa_status s;
+    if (!j->on || !m->named) return book(m, &want, UINT64_MAX);
+    grants_list(j->on, &m->chosen);
+    s = coa_commit(m->plan, j->ready, j->ready + plan_length(m, job), &m->chosen, job,
+                   &m->of[job].booking);
+    if (m->rules->asking) m->outcomes[job].attempts = 1;
+    if (s == COA_E_BUSY) return 0;
+    plan_must(s, "coa_commit");
+    m->outcomes[job].start = j->ready;
+    return 1;
+}
+
+/* Books the downtime in a copy of the plan that lacks the promises in its way. */
+static int displace(struct machine *m, uint32_t job)
+{
+    const struct job *j = &m->jobs[job];
+    coa_calendar *plan = m->plan;
+    coa_booking other = {0};
+    struct events moved = {NULL, 0, 0, 0};
+    const struct event *next;
+    int stands;
+    plan_must(coa_copy(&m->plan, plan, NULL), "coa_copy");
+    while (coa_in_the_way(m->plan, j->ready, j->ready + plan_length(m, job),
+                          m->named ? &m->chosen : NULL, other.id, &other,
+                          NULL) == COA_OK) {
+        const uint32_t who = (uint32_t)other.tag;
+        if (m->outcomes[who].fate == JOB_RAN || m->jobs[who].reserved) continue;
+        plan_withdraw(m, who);
+        if (events_push_numbered(&moved, other.start, 0, who, who) != 0)
+            fail("out of memory");
+    }
+    stands = book_exact(m, job);
+    coa_destroy(stands ? plan : m->plan);
+    if (!stands) m->plan = plan;
+    for (; stands && (next = events_next(&moved)) != NULL; events_pop(&moved)) {
+        const int64_t was = next->time, length = plan_length(m, next->subject);
+        plan_reserve(m, next->subject, was);
+        if (m->of[next->subject].state == MACHINE_PROMISED)
+            plan_expect_start(m, next->subject);
+        m->broken += m->outcomes[next->subject].start > was;
+        replan_free(&m->freed, was, was + length);
+    }
+    events_free(&moved);
+    return stands;
+}
+
+int plan_exact(struct machine *m, uint32_t job)
+{
+    const int moves = m->jobs[job].on && (m->promised != JOB_NEVER || m->rules->asking);
+    const int stands = book_exact(m, job) || (moves && displace(m, job));
+    if (stands) plan_expect_start(m, job);
+    return stands;
+}
+
+void plan_withdraw(struct machine *m, uint32_t job)
+{
+    plan_must(coa_cancel(m->plan, m->of[job].booking), "coa_cancel");
+}
+
+/* ---- moves ------------------------------------------------------------------------- */
+
+/* First fit of servers with names: can the job get an earlier start, or lower servers? A
+ * window that touches its own from before needs enough just before that begins; where too
+ * few are idle then, windows end by that start. */
+static int may_gain(struct machine *m, coa_request want, const coa_booking *old)
+{
+    const coa_run *last = &old->runs[old->run_count - 1];
+    const uint32_t end = last->first + last->count;
+    const int64_t from = old->start, until = want.deadline - want.length + 1;
+    coa_request before = want;
+    int64_t start;
+    if (want.ready < from) {
+        before.ready = from - 1;
+        before.length = 1;
+        before.deadline = from;
+        if (coa_earliest(m->plan, &before, &start) == COA_OK) return 1;
+        want.deadline = from;
+        if (coa_earliest(m->plan, &want, &start) == COA_OK) return 1;
+    }
+    if (until <= from) return 0;
+    plan_must(coa_search(m->plan, from, old->end, NULL, &m->found), "coa_search");
+    return m->found.count > 0 && m->found.runs[0].first < end;
+}
+
+/* Where servers have names, the job leaves its window and takes the best one, perhaps the
+ * same. */
+static int move_named(struct machine *m, const coa_request *want)
+{
+    coa_id *id = &m->of[want->tag].booking;
+    coa_booking old, moved;
+    coa_status s;
+    plan_must(coa_get(m->plan, *id, &old, &m->kept), "coa_get");
+    if (m->selection == processors_row(PROCESSORS_FIRST_FIT) && !may_gain(m, *want, &old))
+        return 0;
+    plan_withdraw(m, (uint32_t)want->tag);
+    if (!book(m, want, UINT64_MAX)) {
+        s = coa_commit(m->plan, old.start, old.end, &m->kept, want->tag, id);
+        plan_must(s, "coa_commit");
+        return 0;
+    }
+    plan_must(coa_get(m->plan, *id, &moved, &m->found), "coa_get");
+    return moved.start != old.start || moved.run_count != m->kept.count ||
+           memcmp(moved.runs, m->kept.runs, m->kept.count * sizeof *moved.runs) != 0;
+}
+
+/* Windows that may be better: where servers have names, those with the same start. */
+static int64_t better_until(const struct machine *m, uint32_t job)
+{
+    return m->outcomes[job].start + (m->named ? 1 : 0);
+}
+
+/* Moves the job to the first window that starts in [from, until). */
+static int move(struct machine *m, uint32_t job, int64_t from, int64_t until)
+{
+    coa_request want = request_of(m, job, from, until);
+    coa_booking moved;
+    const char *call;
+    coa_status s;
+    if (m->named) return move_named(m, &want);
+    s = replan_reserve(m->plan, &want, m->of[job].booking, m->outcomes[job].start, &moved,
+                       &call);
+    if (s == COA_E_NOFIT) return 0;
+    plan_must(s, call);
+    m->outcomes[job].start = moved.start;
+    return 1;
+}
+
+int plan_move(struct machine *m, uint32_t job)
+{
+    return move(m, job, m->now, better_until(m, job));
+}
+
+/* The job looks for a better window where one may be new. Where the selection weighs what
+ * runs on the same nodes, that may be other processors for the same time, if others have
+ * come (`taken`) or gone then. */
+void plan_move_if_new(struct machine *m, uint32_t job)
+{
+    const struct replan_job is = {m->outcomes[job].start, plan_length(m, job),
+                                  m->jobs[job].servers};
+    int64_t from = m->now, until = better_until(m, job);
+    const int may = replan_narrow(&m->replan, &is, &from, &until);
+    int moved;
+    if (weighs(m) && (replan_is_free(&m->replan.freed, is.start) ||
+                      replan_is_free(&m->taken, is.start))) {
+        if (!may) from = is.start;
+        until = is.start + 1;
+    } else if (!may) {
+        return;
+    }
+    moved = move(m, job, from, until);
+    replan_learn(&m->replan, &is, moved ? m->outcomes[job].start : until);
+    if (!moved) return;
+    if (m->outcomes[job].start < m->promised) m->promised = m->outcomes[job].start;
+    replan_leave(&m->replan, &is, m->outcomes[job].start);
+    plan_taken(m, m->outcomes[job].start, m->outcomes[job].start + is.length);
+}

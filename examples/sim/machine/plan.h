@@ -1,0 +1,75 @@
+/* plan.h - the queue of a machine and its plan, in which windows are booked, moved
+ * and given back.
+ */
+#ifndef PLAN_H
+#define PLAN_H
+
+#include "coalloc.h"
+
+#include "machine/machine.h"
+
+#include <stdint.h>
+
+/* Ends the program unless the call has succeeded. */
+void plan_must(coa_status s, const char *call);
+
+/* ---- the queue --------------------------------------------------------------------- */
+
+struct orders_ranking plan_ranking(const struct machine *m, size_t order);
+
+/* The job joins the queue. */
+void plan_enqueue(struct machine *m, uint32_t job);
+
+/* Sorts the queue again if its order changes with time; 0 if it does not. */
+int plan_sort(struct machine *m);
+
+/* ---- windows ----------------------------------------------------------------------- */
+
+/* Books a window that starts now, on idle servers. `ahead`: the job starts ahead of
+ * others, under rua only where it slows no job. 0 if there is none. */
+int plan_now(struct machine *m, uint32_t job, int ahead);
+
+/* For so long a job is booked. */
+static inline int64_t plan_length(const struct machine *m, uint32_t job)
+{
+    return m->rules->asking ? m->jobs[job].length : m->jobs[job].estimate;
+}
+
+/* Books the job's window at the earliest start from `from` on. 0: it is rejected. */
+int plan_reserve(struct machine *m, uint32_t job, int64_t from);
+
+/* A reservation will start then. */
+void plan_expect_start(struct machine *m, uint32_t job);
+
+/* Books the window of a reservation that starts when it is ready. In the way of a
+ * downtime, promises are moved: in the order of their starts each gets the earliest that
+ * is not before its own. 0: it is refused, and nothing has changed. */
+int plan_exact(struct machine *m, uint32_t job);
+
+/* Something new is planned in [from, to): waiting jobs may weigh it. */
+void plan_taken(struct machine *m, int64_t from, int64_t to);
+
+/* Gives back the job's window. */
+void plan_withdraw(struct machine *m, uint32_t job);
+
+/* The job, which has a window, moves to a better one if there is one, its own counting as
+ * free: an earlier one or, where servers have names, other servers. 1 if it has moved. */
+int plan_move(struct machine *m, uint32_t job);
+
+/* The job, which has a promise, looks for a better window where one may be new. */
+void plan_move_if_new(struct machine *m, uint32_t job);
+
+/* ---- speeds, where nodes share something (speeds.c) -------------------------- */
+
+void speeds_begin(struct machine *m);
+
+/* The job, which has its servers, begins to run. It ends: returns when it was planned
+ * to. */
+void speeds_started(struct machine *m, uint32_t job);
+int64_t speeds_ended(struct machine *m, uint32_t job);
+
+/* After starts and ends: computes the speeds of those on the same nodes, and moves their
+ * ends. */
+void speeds_settle(struct machine *m);
+
+#endif

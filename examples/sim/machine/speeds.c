@@ -1,0 +1,220 @@
+/* speeds.c - where jobs share what their nodes have (sharing.h), they run at speeds
+ * that change, and so their ends move.
+ *
+ * Speeds are computed when all ends of an instant are done and again when all starts are;
+ * with ties per event after each of them. A job is not killed for the time it loses: its
+ * planned end moves as well. If it moves later, into windows that are promised to others
+ * on its processors (conservative backfilling, advance reservations), those promises
+ * cannot be kept. They are made anew: reservations first, by number, then waiting jobs in
+ * order of the queue. A promise that became later counts as broken. */
+#include "machine/plan.h"
+
+#include "base/compare.h"
+#include "kit/base.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+void speeds_begin(struct machine *m)
+{
+    const struct sharing *s = m->rules->sharing;
+    const uint32_t most = m->servers < SHARING_NODES ? m->servers : SHARING_NODES;
+    if (s->nodes < 1 || s->nodes > most)
+        fail("a machine of %" PRIu32
+             " servers shares what its nodes have on 1 to %" PRIu32
+             " nodes, not on %" PRIu32,
+             m->servers, most, s->nodes);
+    sharing_loads_begin(&m->loads, m->servers, s->nodes);
+    sharing_loads_begin(&m->planned, m->servers, s->nodes);
+}
+
+/* The processes of the job come to their nodes, or leave them. */
+static void change_loads(struct machine *m, const struct machine_speed *s, int give)
+{
+    const struct job_granted *g = &m->grants->of[s->job];
+    uint32_t i;
+    for (i = 0; i < g->count; i++)
+        m->speeds_changed |= sharing_loads_change(
+            &m->loads, m->grants->runs[g->first + i], &s->share, give);
+}
+
+void speeds_started(struct machine *m, uint32_t job)
+{
+    struct machine_speed *s;
+    m->speeds = base_room(m->speeds, &m->speeds_room, m->running, sizeof *m->speeds);
+    s = &m->speeds[m->running++];
+    memset(s, 0, sizeof *s);
+    s->job = job;
+    s->share = sharing_share(m->rules->sharing, &m->jobs[job]);
+    s->pace.slowdown = SHARING_SHARE_ONE;
+    s->pace.since = m->now;
+    s->due = m->now + m->jobs[job].run;
+    s->rank = m->events.pushed;
+    change_loads(m, s, 0);
+}
+
+int64_t speeds_ended(struct machine *m, uint32_t job)
+{
+    struct machine_speed *s = m->speeds;
+    int64_t planned;
+    while (s->job != job) s++;
+    change_loads(m, s, 1);
+    planned = sharing_pace_end(&s->pace, m->jobs[job].estimate);
+    *s = m->speeds[--m->running];
+    return planned;
+}
+
+/* The job runs at another speed, and its end moves. Its booking shrinks if it is to end
+ * sooner. */
+static void change_pace(struct machine *m, struct machine_speed *s, uint64_t slowdown)
+{
+    const struct job *j = &m->jobs[s->job];
+    const int64_t before = sharing_pace_end(&s->pace, j->estimate);
+    int64_t planned;
+    sharing_pace_change(&s->pace, m->now, slowdown);
+    s->due = sharing_pace_end(&s->pace, j->run);
+    planned = sharing_pace_end(&s->pace, j->estimate);
+    if (planned > JOB_NEVER / 2)
+        fail("job %" PRId64 " would end after 2^62 seconds", j->number);
+    if (planned >= before) return;
+    m->ended = 1;
+    replan_free(&m->freed, planned, before);
+    plan_must(coa_finish(m->plan, m->of[s->job].booking, planned), "coa_finish");
+}
+
+/* Computes the speed of every job that goes on. */
+static void compute(struct machine *m)
+{
+    size_t k;
+    for (k = 0; k < m->running; k++) {
+        struct machine_speed *s = &m->speeds[k];
+        const struct job_granted *g = &m->grants->of[s->job];
+        uint64_t worst = SHARING_SHARE_ONE;
+        uint32_t i;
+        if (s->due <= m->now) continue;
+        for (i = 0; i < g->count; i++) {
+            const uint64_t here = sharing_loads_slowdown(
+                &m->loads, m->grants->runs[g->first + i], &s->share);
+            if (here > worst) worst = here;
+        }
+        if (worst != s->pace.slowdown) change_pace(m, s, worst);
+    }
+}
+
+/* ---- promises that cannot be kept -------------------------------------------------- */
+
+static int meet(const coa_booking *x, const coa_booking *y)
+{
+    uint32_t i = 0, k = 0;
+    while (i < x->run_count && k < y->run_count) {
+        const coa_run *a = &x->runs[i], *b = &y->runs[k];
+        if (a->first < b->first + b->count && b->first < a->first + a->count) return 1;
+        if (a->first < b->first)
+            i++;
+        else
+            k++;
+    }
+    return 0;
+}
+
+/* The job keeps its processors until it is planned to end: promises that are in the way
+ * are given back, and have no booking. */
+static int prolong(struct machine *m, const struct machine_speed *s)
+{
+    const int64_t end = sharing_pace_end(&s->pace, m->jobs[s->job].estimate);
+    const coa_id id = m->of[s->job].booking;
+    coa_booking own, other = {0};
+    coa_status status;
+    int displaced = 0;
+    plan_must(coa_get(m->plan, id, &own, &m->kept), "coa_get");
+    plan_taken(m, own.end, end);
+    status = coa_extend(m->plan, id, end, 0, NULL, NULL, NULL, NULL);
+    while (status == COA_E_BUSY &&
+           coa_next(m->plan, other.id, &other, &m->found) == COA_OK) {
+        const uint32_t job = (uint32_t)other.tag;
+        if (m->outcomes[job].fate == JOB_RAN || other.start >= end ||
+            other.end <= own.end || !meet(&own, &other))
+            continue;
+        plan_withdraw(m, job);
+        m->of[job].booking = 0;
+        displaced = 1;
+    }
+    if (displaced) status = coa_extend(m->plan, id, end, 0, NULL, NULL, NULL, NULL);
+    plan_must(status, "coa_extend");
+    return displaced;
+}
+
+/* Makes a displaced promise anew. */
+static void replace(struct machine *m, uint32_t job)
+{
+    const struct job *j = &m->jobs[job];
+    const int64_t before = m->outcomes[job].start;
+    plan_reserve(m, job, j->reserved && j->ready > m->now ? j->ready : m->now);
+    if (m->outcomes[job].start > before) m->broken++;
+    replan_free(&m->freed, before, before + j->estimate);
+}
+
+static int by_subject(const void *x, const void *y)
+{
+    return COMPARE(((const struct event *)x)->subject,
+                   ((const struct event *)y)->subject);
+}
+
+/* Reservations first: all that wait have an event. */
+static void replace_all(struct machine *m)
+{
+    size_t i;
+    qsort(m->events.heap, m->events.count, sizeof *m->events.heap, by_subject);
+    for (i = 0; i < m->events.count; i++) {
+        const struct event *event = &m->events.heap[i];
+        if (event->kind == MACHINE_START && !m->of[event->subject].booking)
+            replace(m, event->subject);
+    }
+    if (m->promised == JOB_NEVER) return;
+    plan_sort(m);
+    m->promised = JOB_NEVER;
+    for (i = 0; i < m->waiting; i++) {
+        const uint32_t job = m->queue[i];
+        if (!m->of[job].booking) replace(m, job);
+        if (m->outcomes[job].start < m->promised) m->promised = m->outcomes[job].start;
+    }
+}
+
+/* ---- events ------------------------------------------------------------------------ */
+
+static void push(struct events *q, int64_t time, uint32_t kind, uint32_t job,
+                 uint64_t rank)
+{
+    if (events_push_numbered(q, time, kind, job, rank) != 0) fail("out of memory");
+}
+
+/* Makes the events anew, at their times. */
+static void move_events(struct machine *m)
+{
+    struct events moved = {NULL, 0, 0, 0};
+    size_t i;
+    for (i = 0; i < m->events.count; i++) {
+        const uint32_t job = m->events.heap[i].subject;
+        if (m->events.heap[i].kind == MACHINE_START)
+            push(&moved, m->outcomes[job].start, MACHINE_START, job, job);
+    }
+    for (i = 0; i < m->running; i++)
+        push(&moved, m->speeds[i].due, MACHINE_END, m->speeds[i].job, m->speeds[i].rank);
+    moved.pushed = m->events.pushed;
+    events_free(&m->events);
+    m->events = moved;
+}
+
+void speeds_settle(struct machine *m)
+{
+    int displaced = 0;
+    size_t k;
+    if (!m->speeds_changed) return;
+    m->speeds_changed = 0;
+    compute(m);
+    for (k = 0; k < m->running; k++)
+        if (m->speeds[k].due > m->now) displaced |= prolong(m, &m->speeds[k]);
+    if (displaced) replace_all(m);
+    move_events(m);
+}
