@@ -30,7 +30,7 @@ static char test_message_[512];
 /* ---- checks ------------------------------------------------------------------------ */
 
 /* Where one program has one test, as on a machine with little memory (tests/cross/avr.c),
- * a failure tells only its line, and TEST(fn) is a pointer that a linker can choose. */
+ * a failure has only its line, and TEST(fn) is a pointer that a linker can choose. */
 #ifdef TEST_APART
 #define TEST_TEXT_(text) ""
 #define PRItest_ "ld" /* there printf has no "lld" */
@@ -154,7 +154,7 @@ typedef struct test_heap {
 } test_heap;
 
 #define TEST_HEAD_ 32u /* keeps any alignment and holds the block's size */
-#define TEST_TAIL_ 32u /* behind each block: bytes that nobody may write */
+#define TEST_TAIL_ 32u /* behind each block: bytes not to be written */
 
 /* Is the block that begins at `old`, head included, as its owner must leave it? */
 static inline int test_tail_whole_(const unsigned char *old, size_t held)

@@ -4,7 +4,7 @@
  * Paths are kept in a heap by delay, then weight. One is dropped if the one kept last
  * at its node has at least its weight: that one's delay is no longer. Vectors of links
  * and clusters are read from the profiles, by memset, and when time moves on by whole
- * slots only where they are new; those of paths are in one array that only grows. All
+ * slots only where they are new; the paths' are in one array that only grows. All
  * tasks ask for the same rate and CPUs, and clusters have the links' slots. */
 #ifndef BYTESLOTS_H
 #define BYTESLOTS_H

@@ -1,5 +1,5 @@
 /* flow.h - what every contestant of a single maximum flow looks like, and the graph all
- * of them are given: those of installed libraries are in flow_libraries.cc. */
+ * of them are given: installed libraries are in flow_libraries.cc. */
 #ifndef RIVAL_FLOW_H
 #define RIVAL_FLOW_H
 

@@ -1,6 +1,6 @@
 /* profile.h - rival, counts only: the resource profile of the constraint solver SCIP
  * (SCIPprofileGetEarliestFeasibleStart, SCIPprofileInsertCore and SCIPprofileDeleteCore
- * in its src/scip/misc.c), written anew: the same arrays and the same steps. Times and
+ * in its src/scip/misc.c), rewritten: the same arrays and the same steps. Times and
  * loads are 32-bit numbers in two sorted arrays. A question goes from point to point, a
  * booking inserts its two points from the end of the arrays and adds its load to those
  * between. No point is ever dropped or joined, so the arrays grow with every booking. */

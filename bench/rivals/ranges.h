@@ -237,7 +237,7 @@ static void ranges_join(ranges *r, uint32_t i)
     rival_row_close(&r->slices, i);
 }
 
-/* Runs low .. high-1 of the slice become those of `piece`. */
+/* Runs low .. high-1 of the slice become `piece`'s. */
 static void ranges_splice(ranges *r, slice *s, uint32_t low, uint32_t high)
 {
     const uint32_t count = s->count - (high - low) + r->piece.count;

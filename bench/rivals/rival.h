@@ -32,7 +32,7 @@ typedef struct rival_booking {
     uint32_t servers;
     uint32_t run_count;
     const coa_run *runs; /* valid until the next call */
-    uint64_t id;         /* the calendar's; rivals are told the runs */
+    uint64_t id;         /* the calendar's; rivals get the runs */
 } rival_booking;
 
 typedef struct rival_kind {

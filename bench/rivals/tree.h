@@ -1,11 +1,11 @@
-/* tree.h - a structure of idle periods that `make bench-tree` measures beside ours: five
+/* tree.h - a structure of idle periods that `make bench-tree` measures against ours: five
  * functions.
  *
  * Yours: a file bench/rivals/tree_NAME.c with a line that begins `const tree_kind`, as in
  * tree_skip.c (a skip list) and tree_array.c (a sorted array); what follows may have any
- * name, also that of a file it was copied from. All answers are compared with those of a
- * plain list: a wrong one ends the run and is told. A server has at most one period at a
- * time; with --log it may have several, that neither overlap nor touch. */
+ * name, also of the file copied. All answers are compared with a plain list: a
+ * wrong one is reported and ends the run. A server has at most one period at a time; with
+ * --log it may have several, that neither overlap nor touch. */
 #ifndef TREE_H
 #define TREE_H
 

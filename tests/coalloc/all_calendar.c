@@ -217,7 +217,7 @@ static void adopt(coa_id id, uint32_t n, coa_time start, coa_time end,
     CHECK_EQ(set_size(to), n + (had ? set_size(had) : 0));
 }
 
-/* The n servers for a window; those of the set, if there is one, or those of `place`. */
+/* The n servers for a window; the set's, if there is one, or as `place` chooses. */
 static void chosen(const call *k, coa_id id, coa_time start, coa_time end,
                    const unsigned char *had, unsigned char *to)
 {

@@ -57,7 +57,7 @@ static int audit_rows(const coa_i_map *m, const coa_i_rows *r, uint64_t *used,
     return 1;
 }
 
-/* Checks the rules of the structure itself, without those of the calendar. */
+/* Checks the rules of the structure itself, without the calendar's. */
 int audit_map(const coa_i_map *m)
 {
     uint64_t used = 0, groups = 0;
@@ -205,7 +205,7 @@ static int audit_slots(const coa_i_rt *x)
 /* ---- COUNT ------------------------------------------------------------------------- */
 
 /* The audit of COUNT checks that the forks of the tree are right about their children,
- * that the events at the points are those of the bookings, that the number of booked
+ * that the events at the points are the bookings', that the number of booked
  * servers changes by these events, and that each server below `top` is either free or
  * belongs to one bound promise. */
 

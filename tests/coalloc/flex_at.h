@@ -9,7 +9,7 @@
 #define FLEX_HEAP NULL, NULL /* where the object has its memory */
 #endif
 
-static coa_flex *flex_object; /* flex_done begins anew */
+static coa_flex *flex_object; /* flex_done starts again */
 
 static inline coa_flex *flex_at(const coa_site *sites, uint32_t n)
 {

@@ -211,7 +211,7 @@ static void brute_force(const question *q, const layout *l, answer *best)
     }
 }
 
-/* ---- a booking beside the answer --------------------------------------------------- */
+/* ---- a booking against the answer -------------------------------------------------- */
 
 static void same_shares(const world *w, const coa_flex_booking *b, const answer *a)
 {

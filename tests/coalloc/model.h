@@ -22,12 +22,12 @@ typedef struct entry { /* a booking */
     uint32_t servers, attempts;
     int block;
     int bound;          /* it has its servers */
-    int lifted;         /* a request replaces it: it is in nobody's way */
+    int lifted;         /* a request replaces it: it is not in the way */
     unsigned char *has; /* a byte for each server */
 } entry;
 
 static struct world {
-    int late, unnamed; /* as COUNT; a late booking never tells which servers */
+    int late, unnamed; /* as COUNT; a late booking never shows which servers */
     int empty;         /* as if nothing were booked */
     uint32_t servers;
     coa_time now, horizon;
@@ -184,7 +184,7 @@ static int model_choose(uint32_t place, const unsigned char *set, uint32_t n,
     return 1;
 }
 
-/* Marks in `to` the servers of a lifted booking for another window: of its own that are
+/* Marks in `to` the servers of a lifted booking for another window: its own that are
  * free then and in `set` the lowest first, and others that `place` prefers. */
 static inline void model_keep(uint32_t place, const unsigned char *set,
                               const struct entry *e, coa_time start, coa_time end,

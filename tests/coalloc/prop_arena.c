@@ -2,7 +2,7 @@
  *
  * prop_calendar.c has calendars in buffers of exactly coa_memory_bound bytes. Here are
  * those that are hardest to keep in one: a step function's knots, the free pieces and the
- * runs bound are as many as can be, and what a sweep of SLICES keeps in mind. */
+ * runs bound are as many as possible, and what a sweep of SLICES keeps in mind. */
 #define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
 #include "inside.c"
@@ -68,7 +68,7 @@ static void check_blocks(void)
 }
 
 /* A new size for a block, 0 to free it. Refused only if no hole is large enough, nor the
- * block together with those beside it. */
+ * block together with its neighbours. */
 static void resize(block *b, size_t size)
 {
     const size_t longest = longest_hole(), held = b->size;
@@ -200,7 +200,7 @@ static void memory_is_used_up(void)
             CHECK(left_of(index, bytes) < 257 * 48);
 }
 
-/* A set in an arena of its own uses all of it. */
+/* A set alone in an arena uses all of it. */
 static void a_set_uses_all(void)
 {
     coa_set s = {0, 0, NULL, coa_arena_alloc, &arena};
@@ -248,7 +248,7 @@ static void open_calendar(uint32_t index, uint32_t servers, uint32_t bookings)
     now = 0;
 }
 
-/* The check asks for memory of its own, which it finds on the heap. */
+/* The check asks for separate memory, which it finds on the heap. */
 static void check_inside(void)
 {
     const coa_i_mem own = cal->mem;
@@ -319,8 +319,7 @@ static void thin_leaves(void)
             const coa_time base = 10 + test_between(0, 30) * 10000;
             const uint32_t dense = 40 + (uint32_t)test_below(120);
             uint32_t i, n = 0;
-            while (alive_count < most &&
-                   n < dense) { /* both ends are points of their own */
+            while (alive_count < most && n < dense) { /* both ends are separate points */
                 CHECK_EQ(book(base + 4 * n, 2, 1), COA_OK);
                 n++;
             }
@@ -398,7 +397,7 @@ static void scattered_servers(void)
     }
 }
 
-/* As many bookings as were named, all with starts and ends of their own, move: to other
+/* As many bookings as were named, all with different starts and ends, move: to other
  * times, and with another number of servers. */
 static void moves_of_many(void)
 {

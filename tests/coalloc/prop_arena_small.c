@@ -1,5 +1,5 @@
 /* prop_arena_small.c - prop_arena.c on small knots, so that the tree of a few hundred
- * bookings is as high as that of many thousands. */
+ * bookings is as high as with many thousands. */
 #define COA_I_POINTS 16u
 #define COA_I_FANOUT 16u
 #define COA_I_NEAR 4u

@@ -282,7 +282,7 @@ static void check_inside(side *s)
 
 /* ---- the calls, with every request for memory refused ------------------------------ */
 
-/* Does the call make a booking? On SLICES these alone need memory, beside a set's. */
+/* Does the call make a booking? On SLICES these alone need memory, except for a set. */
 static int makes(const call *k)
 {
     return (k->what == RESERVE && k->r.replaces == 0) || k->what == COMMIT ||
@@ -612,7 +612,7 @@ static void ask_why(call *k, const coa_request *r, const unsigned char *among,
 }
 
 /* The servers that a RANGE_TREE has chosen, which only it knows: n free ones of the set,
- * beside those that it had. */
+ * in addition to its own. */
 static void adopt(coa_id id, const unsigned char *set, uint32_t n, coa_time start,
                   const unsigned char *had, unsigned char *to)
 {
@@ -1080,7 +1080,7 @@ static void do_resize(void)
     if (expected == COA_OK) w.servers = k.n;
 }
 
-/* A RANGE_TREE has chosen servers: nobody begins earlier than before, and no server has
+/* A RANGE_TREE has chosen servers: none begins earlier than before, and no server has
  * two bookings; the block is on the set, and the last. */
 static void adopt_drained(const struct world *was, const unsigned char *set)
 {

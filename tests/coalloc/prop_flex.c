@@ -1,6 +1,6 @@
 /* prop_flex.c - FlexCo bookings against brute force: every start, every share vector.
  *
- * Up to three sites of up to six servers and any index, with bookings of their own and
+ * Up to three sites of up to six servers and any index, with local bookings and
  * FlexCo bookings that come, move, end early and go. The best of what fits (flex_model.h)
  * must be what the calendars say: end, alternative, start, shares. A call that fails
  * leaves all sites as they were, to the byte that coa_save writes, counters of searches
@@ -131,7 +131,7 @@ static void refuse(int turn)
         }                                                 \
     } while (0)
 
-/* ---- a booking beside what brute force says ---------------------------------------- */
+/* ---- a booking against brute force ------------------------------------------------- */
 
 static void same_booking(const coa_flex_booking *x, const coa_flex_booking *y)
 {
@@ -197,7 +197,7 @@ static void same_bound_parts(const world *w, const coa_flex_booking *b,
 }
 
 /* The servers are those coa_reserve would take for the share at that time, of `among`;
- * but those of `mine` that are idle then stay first, the lowest of them. */
+ * but the servers of `mine` that are idle then stay first, the lowest of them. */
 static void same_servers(const world *w, const layout *l, uint32_t place,
                          const coa_flex_booking *b, coa_calendar *copy[],
                          unsigned char mine[SITES][SERVERS])
@@ -727,7 +727,7 @@ static void mixtures(void) { worlds(30); }
  *
  * Objects of one key, each with a list of any calendars in any order. A calendar goes on
  * as what was saved of it; it goes back to what it was, or becomes a copy of another one,
- * and is then another site with another number. Lists have copies beside originals. The
+ * and is then another site with another number. Lists have copies with originals. The
  * model knows which part is of which job, and when it ends. */
 
 enum { PLACES = 5, JOBS = 64, WHOLE = PLACES + 1 };

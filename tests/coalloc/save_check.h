@@ -85,7 +85,7 @@ static inline uint64_t save_sum(const unsigned char *at, size_t size)
     return ~test_crc(crc, at + SAVE_HEADER, size - SAVE_HEADER);
 }
 
-/* ---- a reader of its own: what coa_load must say of a stream ----------------------- */
+/* ---- a separate reader: what coa_load must say of a stream ------------------------- */
 
 typedef struct save_booking {
     uint64_t id, servers;

@@ -67,7 +67,7 @@ static void model_phase_1(const coa_i_forest *f, uint32_t u, coa_time s, model_l
     }
 }
 
-/* Adds the periods below u in front of *to, and those of servers in `among` to *found. */
+/* Adds the periods below u in front of *to, and with servers in `among` to *found. */
 static void model_mark(const coa_i_forest *f, uint32_t u, const coa_set *among,
                        model_list *to, uint32_t *found)
 {
@@ -355,7 +355,7 @@ static void check_finds_what_is_wrong(void)
             check_sane(cal);
         }
         last = coa_i_records(cal) + cal->records.count - 1;
-        SPOIL(cal, last->id, UINT64_MAX, 1); /* that of the one before */
+        SPOIL(cal, last->id, UINT64_MAX, 1); /* as in the one before */
         SPOIL(cal, last->id, 1, 1);
         SPOIL(cal, last->end, 200, 1); /* beyond the horizon */
         if (index == COA_INDEX_SLICES) SPOIL(cal, *coa_i_owned(cal, last), 1 << 12, 1);
@@ -375,7 +375,7 @@ static void make_and_book(uint32_t index, coa_time horizon)
     check_sane(cal);
 }
 
-/* A checker that accepts anything proves nothing: each rule broken by hand is noticed. */
+/* A checker that accepts anything proves nothing: each rule is broken, and noticed. */
 static void audit_sees_damage(void)
 {
     static const coa_period idle[] = {{4, 25, 1}, {12, 33, 2}, {7, 31, 3}, {2, 15, 4}};

@@ -1,4 +1,4 @@
-/* test_rivals.c - make bench-tree tells a wrong structure (bench/tree_check.h): the
+/* test_rivals.c - make bench-tree detects a wrong structure (bench/tree_check.h): the
  * sorted array, made wrong in three ways; the two of bench/rivals are right. */
 #define _GNU_SOURCE /* for env.h */
 #include "bench/tree_check.h"

@@ -1,5 +1,5 @@
-/* test_save.c - coa_save and coa_load: the format, written by hand; that exactly what
- * coa_save could have written makes a calendar (save_check.h has a reader that tells);
+/* test_save.c - coa_save and coa_load: the format, byte by byte; that exactly what
+ * coa_save could have written makes a calendar (save_check.h has a reader for it);
  * memory, refused or claimed. That a loaded calendar goes on as if it had never stopped
  * is shown by prop_calendar.c and prop_flex.c. */
 #include "coalloc.h"
@@ -48,7 +48,7 @@ static void done(void)
     CHECK_EQ(heap.heap.bad_size, 0);
 }
 
-/* A site beside the calendars, whose ids are as far as this: 8 servers. */
+/* A site next to the calendars, whose ids are as far as this: 8 servers. */
 static coa_calendar *neighbour(coa_time now, coa_id last)
 {
     coa_calendar *fresh = make(COA_INDEX_COUNT, 8, 0, 0, now), *cal;
@@ -156,7 +156,7 @@ static coa_calendar *small_of(uint32_t index)
     return index == COA_INDEX_COUNT ? small_count() : small(index);
 }
 
-/* Written here by hand, as the manual describes it. MAP and RANGE_TREE differ only in the
+/* Bytes as the manual describes them. MAP and RANGE_TREE differ only in the
  * header. */
 static save_bytes small_by_hand(uint32_t index)
 {
@@ -170,7 +170,7 @@ static save_bytes small_by_hand(uint32_t index)
     return b;
 }
 
-/* Written by hand. When 4 begins, 1 is on server 0 and 2 takes server 1, as 3 has just
+/* Bytes, too. When 4 begins, 1 is on server 0 and 2 takes server 1, as 3 has just
  * given it back: so 4 is on 2 and 3. When 5 begins, 0 and 1 are free. */
 static save_bytes small_count_by_hand(void)
 {
@@ -187,7 +187,7 @@ static save_bytes small_count_by_hand(void)
     return b;
 }
 
-/* A part on servers 0 and 1 of 3 from 10 to 20, whose id is 5 as those of the site beside
+/* A part on servers 0 and 1 of 3 from 10 to 20, whose id is 5 as at the site next to
  * it went to 4, and a booking of server 2. */
 static coa_calendar *with_part(uint32_t index)
 {
@@ -302,7 +302,7 @@ static const char *in_words(const coa_booking *b, int was_part)
     return text;
 }
 
-/* Every booking is loaded, and the calendar goes on as that of 0.4 did. Parts of jobs are
+/* Every booking is loaded, and the calendar goes on as in 0.4. Parts of jobs are
  * bookings like others. */
 static void of_0_4(void)
 {
@@ -346,7 +346,7 @@ static void of_0_4(void)
 
 /* ---- damage ------------------------------------------------------------------------ */
 
-/* So many bookings, written by hand: some have begun, some are blocks, some, as the
+/* So many bookings, written as bytes: some have begun, some are blocks, some, as the
  * last of 40, have servers in two places, and one is a part. */
 static save_bytes full(uint32_t index, uint32_t bookings)
 {

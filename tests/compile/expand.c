@@ -1,6 +1,6 @@
 /* expand.c - a user's C++ file in which every macro of the headers that a user writes is
  * expanded: none of them may bring a cast, or anything else, of which a compiler that is
- * set to tell all warns in that file. */
+ * set to report everything warns in that file. */
 #include HEADER
 
 #ifdef COALLOC_H

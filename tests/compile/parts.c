@@ -1,6 +1,6 @@
 /* parts.c - a calendar of each index answers one stream of calls, and what it answered is
  * printed as a checksum. With parts of the header left out (COALLOC_NO_...) the lines
- * that are still printed must be those of the whole header.
+ * that are still printed must be the whole header's.
  *
  *     parts FOLDER write      saves each calendar in FOLDER as well
  *     parts FOLDER            compares what it saves with these files; the file of an

@@ -2,7 +2,7 @@
  *     build/corpus/grid
  *
  * fuzz_grid.c - any bytes at all as a grid file, or as what a job asks for (grid_check.h
- * tells what must hold). Without LIBFUZZER it replays the files it is given, or else its
+ * says what must hold). Without LIBFUZZER it replays the files it is given, or else its
  * corpus and random words of the format.
  */
 #define _POSIX_C_SOURCE 200809L

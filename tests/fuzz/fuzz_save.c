@@ -1,7 +1,7 @@
 /* make fuzz && build/fuzz/tests/fuzz/fuzz_save -entropic=0 -max_len=400 \
  *     build/corpus/save
  *
- * fuzz_save.c - any bytes at all through coa_load (save_check.h tells what must hold).
+ * fuzz_save.c - any bytes at all through coa_load (save_check.h says what must hold).
  * The first byte says whether the checksums are put right, so that the fuzzer gets past
  * them, and how much a read gives at most. Without LIBFUZZER it replays the files it is
  * given, or else its corpus and noise; test_save.c has calendars that are damaged.

@@ -2,7 +2,7 @@
  *     build/corpus/swf
  *
  * fuzz_swf.c - any bytes at all through swf.h: any policy, whole and in pieces, written
- * and read again (swf_check.h tells what must hold). Without LIBFUZZER it replays the
+ * and read again (swf_check.h says what must hold). Without LIBFUZZER it replays the
  * files it is given, or else its corpus and the logs in tests/data, so that they also run
  * under Valgrind.
  */

@@ -2,7 +2,7 @@
  *     build/corpus/topology
  *
  * fuzz_topology.c - any bytes at all through the readers of networks (topology_check.h
- * tells what must hold). Without LIBFUZZER it replays the files it is given, or else its
+ * says what must hold). Without LIBFUZZER it replays the files it is given, or else its
  * corpus, and damages the samples.
  */
 #define _POSIX_C_SOURCE 200809L

@@ -1,5 +1,5 @@
 /* mutant.c - the change that is in force, from the environment. Every process that has
- * the file REACHED in its own notes there, a byte a change, where it comes by. After so
+ * the file REACHED in its own notes there, a byte a change, where it runs it. After so
  * many milliseconds of processor time as LIMIT says it ends, if a change made it loop. */
 #include <fcntl.h>
 #include <stdlib.h>

@@ -9,7 +9,7 @@ enum { LEGS = 4 };
 static struct {
     nets_request r[LEGS];
     request_room room[LEGS];
-    o_model m;                                /* what is free beside legs placed so far */
+    o_model m;                                /* what the legs placed so far leave free */
     uint32_t used[LEGS * O_HOPS], used_count; /* the links of those, */
     uint32_t of[LEGS * O_HOPS];               /* and of which leg each is */
     int t;                                    /* where they start */
@@ -41,7 +41,7 @@ static int are_disjoint(uint32_t leg, uint32_t a, uint32_t other, uint32_t b)
     return 1;
 }
 
-/* May the leg use a link, beside those before it? */
+/* May the leg use a link, with the legs before it? */
 static int leg_may_use(uint32_t leg, uint32_t link, uint32_t before)
 {
     uint32_t i;
@@ -60,7 +60,7 @@ static int leg_take(uint32_t leg, nets_kind kind, uint32_t index, int64_t amount
     return 1;
 }
 
-/* Does the leg that is split fit beside the others? */
+/* Does the split leg fit with the others? */
 static int split_fits(uint32_t leg)
 {
     static o_model kept;
@@ -77,7 +77,7 @@ static int split_fits(uint32_t leg)
 
 static int place_leg(uint32_t leg);
 
-/* A unit for each need of a leg from a place on; `inner`: that of the place before. */
+/* A unit for each need of a leg from a place on; `inner`: of the place before. */
 static int place_units(uint32_t leg, int source, int place, uint32_t inner)
 {
     const o_end e = o_end_of(&l.r[leg], source);

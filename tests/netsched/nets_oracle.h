@@ -27,7 +27,7 @@
 #define O_PARTITIONS (O_NODES * O_PLACES)
 #define O_UNITS (O_PARTITIONS * 3)
 #define O_MOST O_UNITS /* of one kind */
-#define O_CLUSTERS 2   /* nothing asks for them: they are booked by hand */
+#define O_CLUSTERS 2   /* no request uses them: they are booked directly */
 #define O_LAMBDAS 3    /* numbers of wavelengths */
 #define O_HOPS (O_NODES * O_LAMBDAS)
 #define O_MUCH ((int64_t)1 << 40) /* no limit on a flow */
@@ -543,7 +543,7 @@ static inline int64_t o_split_share(const o_model *m, const nets_request *r, int
 /* ---- single paths and units: every choice of units --------------------------------- */
 
 /* The fewest links of a path within max_delay for so much, or -1: the least delay to each
- * node by one link after the other. *delay becomes that of the path. */
+ * node by one link after the other. *delay becomes the path's. */
 static inline int o_near(const o_model *m, const o_free *f, const nets_request *r,
                          int64_t width, nets_time *delay)
 {

@@ -39,7 +39,7 @@ static void destroy(nets_network *net)
 }
 
 /* A resource that counts a booking too many, a use of less than nothing, and what is
- * taken by nobody, or taken and free, now and in the past. */
+ * without a booking, or taken and free, now and in the past. */
 static void spoiled_profiles(void)
 {
     nets_network *net = create();
@@ -139,7 +139,7 @@ static void last_id(void)
     destroy(net);
 }
 
-/* A view without a hook uses that of its network, and so does the plan of a route. */
+/* A view without a hook uses its network's, and so does the plan of a route. */
 static void hooks_are_inherited(void)
 {
     nets_network *net = create();
@@ -189,8 +189,8 @@ static void sizes_of_32_bits(void)
     CHECK_EQ(nets_memory_bound(&d), 0);
 }
 
-/* A graph may have a quarter of what is counted. Labels beyond it are no mistake of the
- * caller's, so there is no memory for them. */
+/* A graph may have a quarter of what is counted. Labels beyond it are not the caller's
+ * mistake, so there is no memory for them. */
 static void too_much(void)
 {
     nets_network *net = create();

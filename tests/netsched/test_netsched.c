@@ -379,7 +379,7 @@ static void partitions(void)
     CHECK_EQ(number, 77);
     CHECK_EQ(nets_allow(NULL, 0, 3), NETS_E_ARG);
     CHECK_EQ(nets_allow(net, 0, 3), NETS_OK);
-    CHECK_EQ(nets_allow(net, 0, 3), NETS_OK); /* told twice */
+    CHECK_EQ(nets_allow(net, 0, 3), NETS_OK); /* given twice */
     CHECK_EQ(nets_allow(net, 3, 4), NETS_OK);
     CHECK_EQ(nets_allow(net, 3, 0), NETS_E_ARG);
     CHECK_EQ(nets_allow(net, 0, 4), NETS_E_ARG); /* two partitions apart */
@@ -803,7 +803,7 @@ static void request_flags(void)
     make_end(net);
 }
 
-/* A plan tells what its search did, not those before, and of legs without a start what
+/* A plan reports what its search did, not earlier ones, and of legs without a start what
  * is in the way. Units may be, too, until they are enough for all legs. */
 static void search_told(void)
 {
@@ -890,7 +890,7 @@ static void legs_misuse(void)
     leg.light = 1;
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_ARG);
     CHECK_EQ(nets_commit(net, &p, NULL), NETS_E_ARG);
-    for (i = 0; i < 16; i++) many[i] = good; /* one fits beside the 7 of the first leg */
+    for (i = 0; i < 16; i++) many[i] = good; /* one fits with the 7 of the first leg */
     r.legs = many;
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
     r.leg_count = 16;

@@ -6,7 +6,7 @@
  *     faults room K FILE COMMAND ...    no file can have more than K bytes
  *
  * FILE gets the call and what it was on, "write out.json"; it is empty if there were
- * fewer calls. (By `room` it gets that word.) The exit status is that of the program,
+ * fewer calls. (By `room` it gets that word.) The exit status is the program's,
  * 128 + N if signal N ended it, or 77 where this cannot be done.
  *
  * Linux asks this process about every such call (seccomp_unotify(2)), so that calls are

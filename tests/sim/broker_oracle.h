@@ -2,7 +2,7 @@
  *
  * It knows no event queue, no profile and no state that is carried along: whatever it
  * wants to know - who is where, which CPUs are free, how a cluster did so far - it reads
- * each time anew from what became of each job, also for a broker with an information
+ * each time again from the outcome of each job, also for a broker with an information
  * delay, which looks at an instant that is past. Above each part stands, in quotes, the
  * rule that it transcribes.
  *

@@ -2,8 +2,8 @@
  * obviously right (paper 5, Netto and Buyya, sections 2.1 and 4).
  *
  * It knows no calendar, no event queue and no state that is carried along but what became
- * of each job: where it is, and when and where it is booked. How many processors are free
- * is counted anew for each question, second by second, over all jobs. Every end is tried,
+ * of each job: where it is, and when and where it is booked. Free processors are counted
+ * again for each question, second by second, over all jobs. Every end is tried,
  * the earliest first, and every division of a job among the sites. Above each part
  * stands, in quotes, the rule that it transcribes.
  *

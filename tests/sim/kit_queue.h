@@ -1,6 +1,6 @@
 /* kit_queue.h - a simulator for tests of the kit: customers at a counter with several
  * clerks. Some of its policies cheat. run_queue makes a run of it as a program would, in
- * a process of its own.
+ * a separate process.
  */
 #ifndef KIT_QUEUE_H
 #define KIT_QUEUE_H
@@ -242,7 +242,7 @@ static void remove_folder(void)
     if (chdir("..") == 0) rmdir(folder);
 }
 
-/* A folder of its own is the working directory. */
+/* A new folder is the working directory. */
 static void enter_folder(void)
 {
     if (*folder) return;

@@ -1,5 +1,5 @@
 /* local_plan.h - the plan of one machine, for the oracles of the schedulers, the broker
- * and FlexCo: how many servers are taken at each second from now on, painted anew for
+ * and FlexCo: how many servers are taken at each second from now on, repainted for
  * each question; all that is behind it is free. */
 #ifndef LOCAL_PLAN_H
 #define LOCAL_PLAN_H

@@ -2,7 +2,7 @@
  *
  * The oracle knows no event queue and no profile. It steps second by second over a grid
  * with one cell per second and server; each time it wants to know who is free it paints
- * the grid anew from the jobs themselves, and then looks at every second of a window.
+ * the grid again from the jobs themselves, and then looks at every second of a window.
  * Above each of its parts stands, in quotes, the definition that the part transcribes.
  *
  * Schedules are compared job by job: fate, start, and which servers. A difference found
@@ -924,7 +924,7 @@ static void random_workload(random_case *w, int64_t most)
             if (a->servers <= w->servers && test_below(3))
                 is_downtime(a, j, first, (uint32_t)test_between(0, last - first));
         }
-        a->length = a->run; /* these are no business of machine.h */
+        a->length = a->run; /* these do not concern machine.h */
         a->wait = -1;
         a->number = 1000 - (int64_t)j;
         a->order = (uint32_t)(w->n - j);
@@ -1024,7 +1024,7 @@ static void show_mismatch(random_case *w, struct machine_rules r, uint64_t seed)
 
 enum { WORKLOADS = 1300, RULES_EACH = 20 };
 
-/* Each workload has a seed of its own, so that SEED=that one begins with it. */
+/* Each workload has its own seed, so that SEED=that one begins with it. */
 static void random_against_oracle(void)
 {
     static random_case w;
@@ -1078,7 +1078,7 @@ static void any_unit_any_epoch(void)
     }
 }
 
-/* A policy, order or placement that nobody wrote down a second time is not tested. */
+/* A policy, order or placement without a second implementation is not tested. */
 static void every_row_is_defined(void)
 {
     static const struct choice_table *const tables[] = {&policy_table, &orders_table,

@@ -268,7 +268,7 @@ static int same_outcome(const struct broker_outcome *a, const struct broker_outc
     return a->dispatched < 0 || a->cluster == b->cluster;
 }
 
-/* Is it that of its job? */
+/* Is it its job's? */
 static int same_execution(const struct broker_result *r, const struct broker_execution *a)
 {
     const struct oracle_job *b = &o.job[a->job];
@@ -282,7 +282,7 @@ static int same_execution(const struct broker_result *r, const struct broker_exe
     return memcmp(has, b->has, sizeof has) == 0;
 }
 
-/* How long nodes are in use, told from the oracle's jobs in order of start. */
+/* How long nodes are in use, computed from the oracle's jobs in order of start. */
 static double node_seconds(const struct grid_cluster *c, uint32_t cluster)
 {
     uint32_t node, k, cpu = 0;
@@ -406,7 +406,7 @@ static void every_policy_is_defined(void)
     if (strncmp(text, "not ", 4) != 0) SKIP(text);
 }
 
-/* Each case has a seed of its own, so that SEED=that one begins with it. */
+/* Each case has its own seed, so that SEED=that one begins with it. */
 static void random_against_oracle(void)
 {
     static broker_case c;
@@ -494,7 +494,7 @@ static void run_well(const broker_case *c)
     "cluster A nodes=2 cpus=4 memory=512 vendor=Intel\n" \
     "cluster B nodes=2 cpus=2 memory=1024 vendor=AMD\n"
 
-/* A start is news, even if nothing else happens then: conservative, never planned anew, 1
+/* A start is news, even if nothing else happens then: conservative, never re-planned, 1
  * starts at 10, when 0, which ended at 2, was to end. That is seen at 13: 2 is not sent
  * to a cluster that looks free, but waits for news of 15, at 18. */
 static void late_information_of_a_start(void)
@@ -660,7 +660,7 @@ static broker_case mixed(void)
 }
 
 /* Four at a time: 0 has CPUs 0, 1 of A, 1 has 2, 2 has 3, 3 has B. Later 4 has all of A;
- * what 5 wants, nobody ever has, and 6 goes beside 4, past it. */
+ * what 5 wants is never free, and 6 runs with 4, past it. */
 static broker_case crowded(void)
 {
     static const case_job jobs[] = {{0, 8, 0, 2, "vendor == Intel"},

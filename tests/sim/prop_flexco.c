@@ -1,8 +1,8 @@
 /* prop_flexco.c - flexco.h against a second simulator that is slow and obviously right
- * (flexco_oracle.h), on random small systems, jobs and modes; by hand what that does not
- * know; and results that were spoiled, which the checker must notice.
+ * (flexco_oracle.h), on random small systems, jobs and modes; cases for what that lacks;
+ * and results that were spoiled, which the checker must notice.
  *
- * Compared is all that a result tells: when each job was promised, and when it ran, where
+ * Compared is all that a result says: when each job was promised, and when it ran, where
  * and in which shape, how it moved, and the totals. SEED=n replays a difference. What
  * holds of every run (no promise is broken, no processor has two jobs), the checker has
  * to say (flexco_check.c). */
@@ -237,7 +237,7 @@ static const char *mismatch(const flexco_case *c)
 
 #define CASES 30000
 
-/* Each case has a seed of its own, so that SEED=that one begins with it. */
+/* Each case has its own seed, so that SEED=that one begins with it. */
 static void random_against_oracle(void)
 {
     static flexco_case c;
@@ -314,7 +314,7 @@ static void extremes(void)
 
 #define META FLEXCO_META
 
-/* ---- by hand ----------------------------------------------------------------------- */
+/* ---- cases ------------------------------------------------------------------------- */
 
 static flexco_case c;
 static world w;

@@ -68,7 +68,7 @@ static struct week busy(const double z[4]) /* weeks with more jobs have longer w
     return w;
 }
 
-static struct week zeros(const double z[4]) /* nobody waits in 4 of 10 weeks */
+static struct week zeros(const double z[4]) /* no job waits in 4 of 10 weeks */
 {
     const double m = below(z[2]) < 0.4 ? 0 : exp(0.7 * z[0]);
     const struct week w = {exp(0.5 * z[3]), m, 0.5 * m * exp(0.4 * z[1])};
@@ -205,7 +205,7 @@ static void strongly_correlated_weeks_are_covered(void)
 /* What differs between seeds are means over whole runs: calm, or shares. */
 static void seeds_are_covered(void) { count(INTERVAL_SEEDS, 0, SEEDS_OF, 85); }
 
-/* ---- by hand ----------------------------------------------------------------------- */
+/* ---- cases ------------------------------------------------------------------------- */
 
 static int near(double a, double b)
 {
@@ -245,7 +245,7 @@ static void nothing_and_all(void)
     for (over = INTERVAL_SEEDS; over <= INTERVAL_WEEKS; over++) {
         const enum interval_over o = (enum interval_over)over;
         for (k = 0; k < 12; k++) x[k].sum = y[k].sum = 0;
-        i = interval_of(x, NULL, 12, INTERVAL_MEAN, o); /* nobody waits */
+        i = interval_of(x, NULL, 12, INTERVAL_MEAN, o); /* no job waits */
         CHECK(i.why == INTERVAL_GIVEN && near(i.low, 0) && near(i.high, 0));
         i = interval_of(x, y, 12, INTERVAL_RELATIVE, o);
         CHECK(i.why == INTERVAL_BASE && i.estimate != i.estimate);

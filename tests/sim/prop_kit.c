@@ -321,7 +321,7 @@ static void use_adds_up(void)
 
 /* ---- charts ------------------------------------------------------------------------ */
 
-/* Random ones, read back: each value has one mark or bar, where the numbers beside the
+/* Random ones, read back: each value has one mark or bar, where the numbers next to the
  * grid say that it is. */
 enum { PLACES = 12, SERIES = 4, VALUES = PLACES * SERIES, LINE = 1000 };
 

@@ -66,7 +66,7 @@ static void leaves(const char *name, const char *arguments)
     write_file(to, out, strlen(out));
 }
 
-/* So does this one, and they are those of run `a`. */
+/* So does this one, and they are run `a`'s. */
 static void leaves_the_same(const char *arguments)
 {
     leaves("b", arguments);
@@ -117,7 +117,7 @@ static void parts_are_the_whole(void)
                      0);
         CHECK(same_file("a.rows", "c.rows"));
         unlink("c.rows");
-        if (test_below(2)) /* told what the files say */
+        if (test_below(2)) /* given what the files say */
             CHECK_EQ(queued("%s %s", experiment, from), 0);
     }
 }

@@ -36,7 +36,7 @@ static void numbers(void)
         const size_t number = estimates_number(jobs);
         const double power = 0.653566 * pow((double)jobs, 0.547761);
         CHECK(number >= last && number >= 1 && number <= jobs);
-        /* the paper's other fit, a power law, tells the same story */
+        /* the paper's other fit, a power law, agrees */
         if (jobs >= 1000 && jobs <= 250000)
             CHECK(fabs((double)number - power) < 0.45 * power);
         last = number;

@@ -480,7 +480,7 @@ typedef struct wish {
 
 typedef struct scene {
     int count;                /* clusters */
-    int has[CLUSTERS][COUNT]; /* 1: it tells */
+    int has[CLUSTERS][COUNT]; /* 1: it says so */
     value of[CLUSTERS][COUNT];
     struct grid_state now[CLUSTERS];
     double priority[COUNT];

@@ -100,7 +100,7 @@ static void cheats(void)
     CHECK_ENDS("--policy backward", 1, "customer 101 has a part of 1 from 1 to 0");
 }
 
-/* Variants that differ in the world have worlds of their own, others share one. */
+/* Variants that differ in the world have separate worlds, others share one. */
 static void worlds(void)
 {
     char calm[64], bursty[64];

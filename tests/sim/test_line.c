@@ -117,7 +117,7 @@ static void lines(void)
               "1: a printable character was expected, not byte 0");
     memset(text, 'x', sizeof text - 1);
     CHECK(strstr(meaning(text, sizeof text - 1), "xxx' was not expected") != NULL);
-    for (i = 0; i < 20000; i++) { /* damaged, in a block of its own for the sanitizers */
+    for (i = 0; i < 20000; i++) { /* damaged, in a separate block for the sanitizers */
         static const char bytes[] = "=\"# \n\r\t\001\0csmpux0195-.e\377";
         const size_t size = strlen(cases[i % 24].text);
         char *copy = (char *)malloc(size + 1);

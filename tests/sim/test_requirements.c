@@ -1,6 +1,6 @@
 /* test_requirements.c - what jobs are made to ask for (workload/requirements.h): for
  * every job there is a cluster, vendors and systems have their shares and come in bursts,
- * amounts are those of the job.
+ * amounts are the job's.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -170,7 +170,7 @@ static void shares_and_bursts(void)
 }
 
 /* Memory: requested before used, KB to MB upwards, at most what is there; where the log
- * tells none, in steps of 16. Disk: hours * (16 * processors + memory) * 0.5 to 1.5. */
+ * gives none, in steps of 16. Disk: hours * (16 * processors + memory) * 0.5 to 1.5. */
 static void amounts(void)
 {
     static const struct {
@@ -231,7 +231,7 @@ static void which_jobs(void)
     grid_free(&grid);
 }
 
-/* What a cluster does not tell, or cannot be written in a log, is not asked for. */
+/* What a cluster does not state, or a log cannot hold, is not requested. */
 static void odd_grids(void)
 {
     static const struct {

@@ -1,5 +1,5 @@
 /* test_shape.c - what is done to workloads and logs (workload/shape.h, workload.h,
- * logtool/tool_shape.c), each against a calculation of its own.
+ * logtool/tool_shape.c), each against a separate calculation.
  */
 #define _POSIX_C_SOURCE 200809L
 

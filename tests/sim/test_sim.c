@@ -130,7 +130,7 @@ static void one_line_errors(void)
     CHECK_STR(e.text, "a?b??[31m? 5");
     error_fail(&e, "%s", big);
     CHECK_EQ(strlen(e.text), sizeof e.text - 1);
-    error_fail(&e, "%s: wrong", big); /* what is wrong is still told */
+    error_fail(&e, "%s: wrong", big); /* the error is still reported */
     CHECK_EQ(strlen(e.text), sizeof e.text - 1);
     CHECK_STR(e.text + sizeof e.text - 1 - 13, "xxxxxx: wrong");
     big[sizeof e.text - 1] = 0;

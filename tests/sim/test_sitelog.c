@@ -89,7 +89,7 @@ static void times(void)
     while (bad.at) CHECK(!sitelog_time(&utc, word_part(&bad, '|'), &t, &later));
 }
 
-/* A folder, another file and a name that the system lacks are no zones. */
+/* A folder, another file and a name that the system lacks are not zones. */
 static void zones(void)
 {
     static const char *const bad[] = {"Europe/", "", "../../../etc/passwd", "No/Where"};
@@ -107,7 +107,7 @@ static void sizes(void)
     static const struct {
         const char *text;
         int64_t unit;
-        size_t read; /* how much of the text; 0: it is no size */
+        size_t read; /* how much of the text; 0: not a size */
         int64_t kb;
     } cases[] = {{"4000M", 1, 5, 4096000}, {"1.5Gc", 1, 4, 1572864},
                  {"312kb", 1, 5, 312},     {"4096b", 1, 5, 4},
@@ -288,7 +288,7 @@ static void lines_that_are_wrong(void)
                "line 2: the job has no time of submission");
 }
 
-/* Of the other system, of ours, of nobody: refused, whatever is done with bad lines. */
+/* Of the other system, of ours, of none: refused, whatever is done with bad lines. */
 static void files_that_are_wrong(void)
 {
     static const struct {
@@ -327,7 +327,7 @@ static const char *json(const char *text)
 #define NUMBER(n) "{'set':true,'infinite':false,'number':" n "}"
 #define NO_NUMBER "{'number':0,'infinite':false,'set':false}"
 
-/* Plain numbers: Slurm 21.08, which tells as the start when a job could have started, and
+/* Plain numbers: Slurm 21.08, which gives as the start when a job could have started, and
  * 22.05. */
 static void json_of_slurm(void)
 {
@@ -610,7 +610,7 @@ static void runs_given_up(void)
          "8:01:00;R;5.s;\n",
          "0 20 40 4 -1 0/?1"},
         {"before it ran", DAY "8:00:00;Q;5.s;queue=q\n" DAY "8:01:00;R;5.s;\n", "?1"},
-        {"an array is no job, its subjobs are; one was deleted before it ran",
+        {"an array is not a job, its subjobs are; one was deleted before it ran",
          DAY "8:00:00;Q;5[].s;queue=q\n" DAY "8:00:20;S;5[].s;ctime=1767600000\n" DAY
              "8:00:30;D;5[2].s;\n" DAY "8:00:40;D;5[3-4].s;\n" DAY
              "8:01:00;E;5[1].s;ctime=1767600000 start=1767600020 end=1767600060 "
@@ -697,15 +697,15 @@ static void bars(void)
         {"no way", "a|1|b|16|CD|1|2|5||4|\n",
          "line 2: 11 fields, where the header has 10"}};
     static const struct example neighbours[] = {
-        {"a folder is no name", "1|a|b|/w|16|CD|1|2|5||\n", "0 1 3 16 -1 1/"},
+        {"a folder is not a name", "1|a|b|/w|16|CD|1|2|5||\n", "0 1 3 16 -1 1/"},
         {"two ways, of a step", "1.0|a|/b|/w|16|CD|1|2|5||\n", ""},
         {"texts that are not read", "1|a|/w|16|CD|1|2|5|c|d|e\n", "0 1 3 16 -1 1/"}};
 #define TIMES "|JobName|State|Submit|Start|End\n"
     static const struct example typed[] = {
-        {"None is no number", "JobID|Account|AllocCPUS" TIMES "1|a|None|2|n|CD|1|2|5\n",
-         "0 1 3 2 -1 1/"},
-        {"a word is no list", "JobID|Account|AllocTRES" TIMES "1|a|b|cpu=2|n|CD|1|2|5\n",
-         "0 1 3 2 -1 1/"}};
+        {"None is not a number",
+         "JobID|Account|AllocCPUS" TIMES "1|a|None|2|n|CD|1|2|5\n", "0 1 3 2 -1 1/"},
+        {"a word is not a list",
+         "JobID|Account|AllocTRES" TIMES "1|a|b|cpu=2|n|CD|1|2|5\n", "0 1 3 2 -1 1/"}};
     ALL(sacct_read, "", typed);
     ALL(sacct_read,
         "JobName|JobID|AllocCPUS|State|Submit|Start|End|Comment|ReqCPUS|WorkDir\n", ways);
@@ -803,7 +803,7 @@ static void header_and_names(void)
     sitelog_free(&site);
 }
 
-/* What has no record and no end is no accounting. */
+/* Without records and an end it is not accounting. */
 static void endless(void)
 {
     enum { LINES = 4200, LINE = 4000 };

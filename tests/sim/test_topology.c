@@ -230,7 +230,7 @@ static void our_own(void)
 static void sndlib(void)
 {
     static const meaning cases[] = {
-        /* each link has its opposite: they are one-way; 91 is no latitude */
+        /* each link has its opposite: they are one-way; 91 is not a latitude */
         {"# <\n" HEADER "\nMETA ( unit=BITSPERSEC )\nNODES ( a ( 1 2 ) b ( 3 91 ) )\n"
          "LINKS ( 1 (a b) 0 0 0 0 ( 1000000000 1 5e9 2 )\n"
          "2 (b a) 1e6 0 0 0 () 3 (a b) 2e6 0 0 0 () ) ",

@@ -320,7 +320,7 @@ static void damage_file(const char *name, const char *data, size_t size)
 
 static void damaged_files(void) { CHECK(swf_check_corpus(damage_file) > 60); }
 
-/* Requirements of any words, those of the fast path and others, after a line that tells
+/* Requirements of any words, on the fast path and off it, after a line that gives
  * the format. */
 static void requirements(void)
 {
@@ -353,7 +353,7 @@ static void requirements(void)
 
 #ifdef __unix__
 
-/* Through gzip, in pieces, as all that is told of a log takes much memory. */
+/* Through gzip, in pieces, as the whole transcript of a log takes much memory. */
 static void real_logs(void)
 {
     static char piece[1000000];
@@ -432,7 +432,7 @@ static void read_token(line_read *l, int t, uint32_t policy)
     }
 }
 
-/* Reads a line by hand, and an item; 0: the reader has stopped, as it should. */
+/* Reads a line directly, and an item; 0: the reader has stopped, as it should. */
 static int same_line(const int *at, const int *end, uint64_t number, uint32_t policy,
                      swf_reader *reader)
 {

@@ -1,7 +1,7 @@
 /* swf_check.h - what must hold for swf.h whatever the input is; shared by the property
  * tests and the fuzzer.
  *
- * A transcript is a text that tells everything a reader delivered: two readings are the
+ * A transcript is a text with everything a reader delivered: two readings are the
  * same if their transcripts are. */
 #ifndef SWF_CHECK_H
 #define SWF_CHECK_H
@@ -144,7 +144,7 @@ static inline void swf_check_write(swf_check_reading *r, const swf_item *item)
 }
 
 /* Reads `size` bytes that arrive in pieces ending at cuts[0] <= cuts[1] ... Each piece
- * lies in a block of its own that is gone when the next comes. */
+ * is in a separate block that is gone when the next comes. */
 static inline void swf_check_read(swf_check_reading *r, const char *data, size_t size,
                                   const swf_desc *desc, const size_t *cuts,
                                   size_t cut_count)
@@ -248,7 +248,7 @@ static inline int swf_check_load(const char *path, swf_check_text *t)
     return 0;
 }
 
-/* Lines with something on them that is no comment. */
+/* Lines with something on them that is not a comment. */
 static inline uint64_t swf_check_job_lines(const char *data, size_t size)
 {
     uint64_t count = 0;

@@ -1,5 +1,5 @@
 /* test_swf.c - swf.h call by call: what is read, what is an error and where, what each
- * policy does about it, what is written. The files of tests/data tell by their names what
+ * policy does about it, what is written. The files of tests/data say by their names what
  * must be found: ok__*, or err-<code>-l<line>-c<column>-f<field>__*. */
 #define _POSIX_C_SOURCE 200809L
 #include "swf.h"
@@ -350,7 +350,7 @@ static void a_requirement_is_written(void)
     r.op = SWF_EQUAL;
     CHECK(swf_write_requirement(text, sizeof text, &r) > 0);
     r.name = swf_text("usage_memory");
-    CHECK_EQ(swf_write_requirement(text, sizeof text, &r), 0); /* it is no amount */
+    CHECK_EQ(swf_write_requirement(text, sizeof text, &r), 0); /* not an amount */
     CHECK_EQ(swf_write_requirement(text, sizeof text, NULL), 0);
     r.op = SWF_GREATER_EQUAL + 1;
     CHECK_EQ(swf_write_requirement(text, sizeof text, &r), 0);
@@ -410,7 +410,7 @@ static void between_the_formats(void)
           span_is(swf_gwf_column(&j, 29), "P1"));
     CHECK_EQ(swf_gwf_column(&j, 11).size + swf_gwf_column(&j, 30).size, 0);
     CHECK_EQ(swf_requirements(&j).size, 0);
-    CHECK_EQ(j.executable, -1); /* a text without a number of its own */
+    CHECK_EQ(j.executable, -1); /* a text without a number */
     CHECK_EQ(swf_write_job(line, sizeof line, &j, SWF_FORMAT_AUTO), strlen(grid));
     CHECK_STR(line, grid);
     CHECK(swf_write_job(line, sizeof line, &j, SWF_FORMAT_SWF) > 0);
@@ -570,7 +570,7 @@ static void texts(void)
     CHECK_STR(swf_field_name(SWF_FORMAT_SWF, 0), "");
 }
 
-/* A marker tells the format even of a line that is too long to be read. */
+/* A marker decides the format even of a line that is too long to be read. */
 static void a_long_first_line_still_decides(void)
 {
     static char text[SWF_LINE_MAX + 400];
