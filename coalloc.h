@@ -819,7 +819,7 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  * `place` prefers as if the booking had been cancelled. The id stays the same, also in
  * the order of coa_next and of late binding; attempts and the tag, unless it is 0, become
  * this call's. If the call fails, the booking stays as it is.
- * Hopeless starts are counted, not tried; RANGE_TREE makes 65,535 attempts, as in [1].
+ * Hopeless starts are counted, not tried, except the first 65,535 on RANGE_TREE ([1]).
  * COA_E_ARG    length or servers not positive, step negative, retries without a step,
  *              an unknown place or flag, PAPER on MAP or SLICES, runs in
  *              `among` not sorted and disjoint, or on COUNT any `among` and any place but
@@ -1842,7 +1842,7 @@ static void coa_i_sort(void *base, uint32_t n, size_t size,
 
 /* ---- bits */
 
-/* Returns how many bits are set in n <= 31 words. Bytes first: compilers pair that. */
+/* Returns how many bits are set in n <= 31 words. Adds bytes: two words at a time. */
 COA_I_HOT uint32_t coa_i_bits(const uint64_t *a, uint32_t n)
 {
     uint64_t sum = 0;
@@ -4901,7 +4901,7 @@ static int coa_i_map_take_room(coa_calendar *c, coa_time start, uint32_t n)
 }
 
 /* Takes one pick: p->servers servers leave their row, and their idle time before and, if
- * `rest`, after the window is kept. They are the row, or *want, or the lowest. */
+ * `rest`, after the window is kept. They are the whole row, *want, or the lowest. */
 static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time start,
                                 coa_time end, coa_time now, uint32_t *want, int rest)
 {
@@ -5271,7 +5271,8 @@ static coa_status coa_i_map_pick_groups(coa_calendar *c, coa_i_query *q)
 }
 
 /* Takes the memory to lift a booking. To retake it, its servers are picked from rows idle
- * during its time already and from rows that giving it back makes: no more blocks. */
+ * during its time already and from rows that giving it back makes: as many as before, so
+ * no more blocks. */
 static coa_status coa_i_map_lift_room(coa_calendar *c, const coa_i_step *x)
 {
     coa_i_map *m = coa_i_map_of(c);
@@ -6554,8 +6555,7 @@ COA_I_SOME uint32_t *coa_i_rt_root(const coa_i_rt *x, coa_time slot)
     return COA_I_AT(uint32_t, x->roots) + (slot % n + n) % n;
 }
 
-/* Sets *from and *to: slots *from .. *to - 1, from the oldest, hold [start, end),
- * finite. */
+/* Sets *from and *to: the slots from .. to - 1 (0 = oldest) that hold a finite period. */
 static void coa_i_rt_span(const coa_i_rt *x, coa_time start, coa_time end, uint32_t *from,
                           uint32_t *to)
 {
@@ -6593,8 +6593,8 @@ static void coa_i_rt_change_tree(coa_i_rt *x, uint32_t *root,
 }
 
 /* Makes the changes listed, in the trees of one slot after the other: so a tree is in the
- * cache while it changes, up to 3.5 times as fast in deep calendars. Then drops what
- * left. */
+ * cache while it changes, up to 3.5 times as fast in deep calendars. Then drops old
+ * periods. */
 static void coa_i_rt_change_all(coa_i_rt *x)
 {
     const coa_i_rt_change *change = COA_I_AT(coa_i_rt_change, x->changes),
@@ -8075,7 +8075,7 @@ static void coa_i_late_close(coa_calendar *c)
 
 /* The arrays of COUNT. There are at most 2 points for each booking and one for `now`, and
  * two more for a moment: when a booking moves, the new points are made before the old
- * ones are removed. Bound runs and free pieces: at most N (coa_i_pieces_room). */
+ * ones are removed. Bound runs and free pieces are at most N (coa_i_pieces_room). */
 static uint32_t coa_i_late_plan(coa_calendar *c, coa_i_share *list, uint32_t n)
 {
     const uint64_t bookings = c->desc.bookings, servers = coa_i_servers_named(c);
