@@ -511,6 +511,10 @@ static void describe(FILE *to, const void *settings, const void *of)
             !s->log && s->lengths == LENGTHS_REQUESTED ? known[1] : known[s->lengths]);
     workload_report_print_shape(to, w, &s->shape, s->log ? s->jobs : 0);
     if (s->size) fputs("sizes: as allocated\n", to);
+    if (w->held)
+        fprintf(to,
+                "jobs that were ready after their submission: %s; waits are from then\n",
+                text_count(w->held, jobs));
     workload_report_print_left_out(to, w);
     if (s->ar)
         fprintf(to, "advance reservations: %s\n", text_count(w->reservations, jobs));
@@ -569,7 +573,7 @@ static void put_item(double *to, const struct job *job, const struct job_outcome
                      int shared)
 {
     const int64_t end = job_end(job, o);
-    to[ITEM_SUBMIT] = (double)job->submit;
+    to[ITEM_SUBMIT] = (double)(job->submit - job->held);
     to[ITEM_READY] = (double)job->ready;
     to[ITEM_SIZE] = job->servers;
     to[ITEM_LENGTH] = (double)(job->run + o->lost);
@@ -583,8 +587,8 @@ static void put_item(double *to, const struct job *job, const struct job_outcome
     to[ITEM_START] = (double)o->start;
     to[ITEM_END] = (double)end;
     to[WAIT] = (double)(o->start > job->ready ? o->start - job->ready : 0);
-    to[WAIT_SUBMIT] = (double)(o->start - job->submit);
-    to[TURNAROUND] = (double)(end - job->submit);
+    to[WAIT_SUBMIT] = (double)(o->start - job->submit + job->held);
+    to[TURNAROUND] = (double)(end - job->submit + job->held);
     to[PENALTY] = to[WAIT] / (double)job->length;
     to[SLOWDOWN] = job_slowdown(end - job->ready, end - o->start, SLOWDOWN_BOUND);
     if (shared) to[LOST] = (double)o->lost;
@@ -600,7 +604,7 @@ static void measure(struct run *to, const struct settings *s, const struct sched
     to->recorded = policy_of(s) == POLICY_TRACE;
     for (i = 0; i < w->count; i++) {
         put_item(run_item(to, i), &d->jobs[i], &d->outcomes[i], shared);
-        run_item(to, i)[ITEM_LOGGED] = (double)w->jobs[i].submit;
+        run_item(to, i)[ITEM_LOGGED] = (double)(w->jobs[i].submit - w->jobs[i].held);
         if (w->reservations)
             run_item(to, i)[RESERVED] = d->jobs[i].reserved != JOB_QUEUED;
         if (to->detailed && d->grants.of) schedule_put(d, i, to);

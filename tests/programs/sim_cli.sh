@@ -102,6 +102,31 @@ prints drain_stays '--step 0 --at 20 --drain 0-3@60+30 down.swf' \
     '^as asked  *1  *1  *1 ' '^ *1  *2 .* 0s  *runs until 1m40s'
 prints drain_at_first '--step 0 --at 0 --drain 0-3@60+30 down.swf' '^as asked  *1  *0 '
 
+# ---- logs as sites have them --------------------------------------------------------
+{ echo '; MaxProcs: 1,024'; cat good.swf; } >comma.swf
+online comma.swf
+verdict thousands "$(refusal 0 'warning: comma.swf: MaxProcs: 1,024 is taken for 1024')"
+grep -q '^2 jobs on 1,024 servers,' out || fail thousands_taken "$(head -n 1 out)"
+: >err
+for number in 1,02 ,024 1,0x4 1024,000 1,000,0; do
+    { echo "; MaxProcs: $number"; cat good.swf; } >comma.swf
+    prints "no_thousands_$number" "--policy fcfs comma.swf" \
+        '^2 jobs on [35] servers .a guess: '
+done
+# held until 100 and 500, or ready later than it started; others are in front of them
+log '1 0 115 50 4 4 50, 2 10 0 100 4 4 100, 3 20 145 10 4 4 10' |
+    sed '1s/$/ gpus = 2; nodes = 1; ready = 100/; 3s/$/ ready = 500/' >held.swf
+for policy in fcfs easy conservative 'online --step 0' 'trace'; do
+    prints "held_${policy% --*}" "--servers 4 --policy $policy held.swf --items items" \
+        '^jobs that were ready after their submission: 2; waits are from then'
+    pick number,submit,ready,start,wait,wait_submit items | sort >got
+    case $policy in
+    trace) printf '1 0 100 115 15 115\n2 10 10 10 0 0\n3 20 165 165 0 145\n' >want ;;
+    *) printf '1 0 100 110 10 110\n2 10 10 10 0 0\n3 20 165 165 0 145\n' >want ;;
+    esac
+    equal "held_starts_${policy% --*}" got want
+done
+
 # ---- logs as they are: skipped, left out, rejected, sorted, counted --------------------
 {
     echo '; MaxProcs: 4'

@@ -58,8 +58,8 @@ END {
         submit = first + f[5] - shift; start = first + f[7] - shift
         end = first + f[8] - shift; size = f[9]
         limit = 60 * (int((end - start) / 60) + 1)
-        name = job % 13 ? "run" : job % 2 ? "a|b" : "|4|2|"
-        folder = job % 17 ? "/home" : "/home|8|x"
+        name = job % 13 ? "run" : job % 2 ? "a!b" : "!4!2!"
+        folder = job % 17 ? "/home" : "/home!8!x"
         hour = (start - first) % (7 * DAY) / 3600
         reservation = week = ""
         if (hour >= 33 && hour < 41 && job % 3 == 0 && end - start < 4 * 3600) {
@@ -85,8 +85,10 @@ END {
         known(submit, start - submit, end - start, size, size, 1)
     }
     for (n = 0; n in out; n++) {
-        print "JobID|Cluster|User|JobName|QOS|State|Submit|Start|End|Elapsed|Timelimit|" \
-            "AllocCPUS|ReqCPUS|AllocNodes|ReqMem|Reservation|WorkDir"
-        printf "%s", out[n]
+        text_of = "JobID|Cluster|User|JobName|QOS|State|Submit|Start|End|Elapsed|" \
+            "Timelimit|AllocCPUS|ReqCPUS|AllocNodes|ReqMem|Reservation|WorkDir\n" out[n]
+        gsub(/\|/, "\037", text_of)   # --delimiter
+        gsub(/!/, "|", text_of)
+        printf "%s", text_of
     }
 }

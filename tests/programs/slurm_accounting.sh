@@ -41,9 +41,9 @@ must ends "$(cat err; squeue)" within 30 ended "$(cat waits)" "$(cat long)" "$no
 columns=$("$program" convert --help | tr -d ' \n' |
           grep -oE 'JobID,Cluster[A-Za-z,]*TotalCPU')
 written() {
-    sacct -aPD -S now-1hour -E now+1hour -o "$columns" >records &&
-        grep '|waits|.*CANCELLED' records && grep '|pending|.*PENDING' records &&
-        grep '|again|.*PENDING' records
+    sacct -aPD --delimiter=';' -S now-1hour -E now+1hour -o "$columns" >records &&
+        grep ';waits;.*CANCELLED' records && grep ';pending;.*PENDING' records &&
+        grep ';again;.*PENDING' records
 }
 within 60 written
 [ -z "$KEEP" ] || cp records "$KEEP"

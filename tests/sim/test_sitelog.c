@@ -11,6 +11,7 @@
 
 #include "files.h"
 
+#include "base/foreign.h"
 #include "logtool/sitelog.h"
 
 #include <inttypes.h>
@@ -23,6 +24,7 @@ static struct sitelog site;
 static struct error why;
 
 static const char *zone = "UTC"; /* of times that do not say theirs */
+static const char *columns;
 
 /* Reads the text as a file. */
 static int read_text(reader *read, const char *text, int refuse, int nodes)
@@ -33,6 +35,7 @@ static int read_text(reader *read, const char *text, int refuse, int nodes)
     memset(&site, 0, sizeof site);
     site.path = path;
     site.zone = zone;
+    site.columns = columns;
     site.refuse = refuse;
     site.nodes = nodes;
     CHECK(sitelog_use_zone(&site));
@@ -169,8 +172,8 @@ static void cancelled_before_start(void)
            "1|CANCELLED by 0|10|15|15|8|8|0\n",
            0, never);
     is_log(sacct_read,
-           "JobID|State|Submit|Start|End|NCPUS|ReqCPUS|NNodes|AllocTRES\n"
-           "1|CANCELLED by 0|10|None|15|8|8|2|\n",
+           "JobID|State|Submit|Start|End|NCPUS|ReqCPUS|AllocTRES\n"
+           "1|CANCELLED by 0|10|None|15|8|8|\n",
            0, never);
     is_log(sacct_read,
            "JobID|State|Submit|Start|End|NCPUS|ReqCPUS\n"
@@ -180,25 +183,11 @@ static void cancelled_before_start(void)
     is_log(sacct_read,
            "JobID|State|Submit|Start|End|NCPUS|ReqCPUS|AllocNodes\n"
            "1|CANCELLED|10|15|15|8|8|2\n",
-           0, "1 0 5 0 8 -1 -1 8 -1 -1 5 -1 -1 -1 -1 -1 -1 -1\n");
+           0, "1 0 5 0 8 -1 -1 8 -1 -1 5 -1 -1 -1 -1 -1 -1 -1 nodes = 2\n");
     is_log(sacct_read,
            "JobID|State|Submit|Start|End|NCPUS|ReqCPUS\n"
            "1|FAILED|10|15|15|8|8\n",
            0, "1 0 5 0 8 -1 -1 8 -1 -1 0 -1 -1 -1 -1 -1 -1 -1\n");
-}
-
-/* The name of a job may have the bars that separate fields. */
-static void names_with_bars(void)
-{
-    CHECK_EQ(read_text(sacct_read,
-                       "JobID|JobName|State|Submit\n1|a|b|c|FAILED|5\n2||||FAILED|5\n"
-                       "3|d|FAILED|5\n",
-                       1, 0),
-             0);
-    CHECK_STR(names_text(&site.names[SITE_EXECUTABLE], 0), "a|b|c");
-    CHECK_STR(names_text(&site.names[SITE_EXECUTABLE], 1), "||");
-    CHECK_STR(names_text(&site.names[SITE_EXECUTABLE], 2), "d");
-    sitelog_free(&site);
 }
 
 static void arrays_steps_and_components(void)
@@ -225,18 +214,21 @@ static void columns_of_slurm(void)
            "ReqTRES|ReqMem|TotalCPU|JobName|QOS|Partition|Cluster|\n"
            "5|phys|CD|" AT "00|" AT "10|1-00:00:00|1440|2|billing=8,cpu=8,mem=4G,node=2|"
            "cpu=4,node=2|1Gn|16:00.5|a b|normal|long|north|\n",
-           0, "1 0 10 86400 8 120.062 -1 4 86400 524288 1 -1 1 1 1 1 -1 -1\n");
+           0,
+           "1 0 10 86400 8 120.062 -1 4 86400 524288 1 -1 1 1 1 1 -1 -1 memory = 4 GB; "
+           "nodes = 2\n");
     is_log(sacct_read,
            "JobID|State|Submit|Start|End|AllocNodes|ReqNodes|ReqMem\n"
            "5|CD|1|2|5|3|2|4Gc\n",
-           1, "1 0 1 3 3 -1 -1 2 -1 -1 1 -1 -1 -1 -1 -1 -1 -1\n");
+           1, "1 0 1 3 3 -1 -1 2 -1 -1 1 -1 -1 -1 -1 -1 -1 -1 nodes = 3\n");
     is_log(sacct_read,
            "JobID|Group|Account|State|Submit|Start|ElapsedRaw|NCPUS|ReqNodes|ReqMem\n"
            "5|g|acc|CD|1|2|77|3|2|?\n6|h||CD|1|2|78|3|2|600M\n7||acc|CD|1|2|79|3|2|0\n",
            0,
-           "1 0 1 77 3 -1 -1 -1 -1 -1 1 -1 1 -1 -1 -1 -1 -1\n"
-           "2 0 1 78 3 -1 -1 -1 -1 204800 1 -1 2 -1 -1 -1 -1 -1\n"
-           "3 0 1 79 3 -1 -1 -1 -1 0 1 -1 3 -1 -1 -1 -1 -1\n");
+           "1 0 1 77 3 -1 -1 -1 -1 -1 1 -1 1 -1 -1 -1 -1 -1 nodes = 2\n"
+           "2 0 1 78 3 -1 -1 -1 -1 204800 1 -1 2 -1 -1 -1 -1 -1 memory = 600 MB;"
+           " nodes = 2\n"
+           "3 0 1 79 3 -1 -1 -1 -1 0 1 -1 3 -1 -1 -1 -1 -1 nodes = 2\n");
 }
 
 /* What is wrong with a word of each column. */
@@ -250,7 +242,9 @@ static void columns_that_are_wrong(void)
         {"a duration such as 1-02:03:04", "Elapsed=77|Elapsed=UNLIMITED"},
         {"a number of minutes", "TimelimitRaw=1:00"},
         {"a duration such as 1-02:03:04, UNLIMITED or Partition_Limit", "Timelimit=5"},
-        {"cpu=N,node=N", "AllocTRES=cpu=x|ReqTRES=node"},
+        {"cpu=N,mem=8G,node=N,gres/gpu=N",
+         "AllocTRES=cpu=x|AllocTRES=node|AllocTRES=gres/gpu=a100|AllocTRES=mem=x|"
+         "AllocTRES=gres/gpu:a100"},
         {"a number of CPUs", "NCPUS=-1|AllocCPUS=1.5|ReqCPUS=x"},
         {"a number of nodes", "NNodes=x|AllocNodes=1K|ReqNodes=1-2"},
         {"a size such as 4000M", "ReqMem=4X"},
@@ -262,8 +256,9 @@ static void columns_that_are_wrong(void)
         while (words.at) {
             struct word w = word_part(&words, '|');
             const struct word column = word_part(&w, '=');
-            snprintf(text, sizeof text, "JobID|%.*s|State|Submit\n1|%.*s|FAILED|5\n",
-                     WORD(column), WORD(w));
+            snprintf(text, sizeof text,
+                     "JobID|%.*s|State|Submit|ReqTRES\n1|%.*s|FAILED|5|\n", WORD(column),
+                     WORD(w));
             snprintf(reason, sizeof reason,
                      "line 2, column 3, field 2 (%.*s): %s was expected", WORD(column),
                      cases[i].expected);
@@ -274,7 +269,7 @@ static void columns_that_are_wrong(void)
 
 static void lines_that_are_wrong(void)
 {
-    is_refused(sacct_read, "JobID|State|Submit\n1|FAILED|noon\n",
+    is_refused(sacct_read, "JobID|State|Submit|NCPUS\n1|FAILED|noon|1\n",
                "line 2, column 10, field 3 (Submit): a time such as 2026-11-23T16:47:17 "
                "was expected");
     is_refused(
@@ -300,7 +295,10 @@ static void files_that_are_wrong(void)
          "not what --from sacct reads, but accounting records of PBS; swf_tool convert"},
         {sacct_read, "; Version: 2.2\n", "a job log already; it is read without --from"},
         {sacct_read, "JobID|State|Start\n", "line 1: no column Submit"},
-        {sacct_read, "Slurm accounting storage is disabled\n", "is no header of sacct"},
+        {sacct_read, "JobID|State|Submit|NTasks\n",
+         "line 1: no column has the processors of a job: AllocCPUS,"},
+        {sacct_read, "Slurm accounting storage is disabled\n",
+         "is not a header of sacct"},
         {sacct_read, "", "no line at all; a header of sacct -P was expected"}};
     size_t i;
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -347,12 +345,13 @@ static void json_of_slurm(void)
         "'required':{'CPUs':48},'tres':{'allocated':[]}},"
         "{'job_id':3,'state':{'current':'PENDING'},'time':{'submission':4,'end':0}}]}\n");
     is_log(sacct_read, text, 0,
-           "1 0 14 23 8 1 -1 6 600 2730 0 1 -1 1 -1 -1 -1 -1\n"
+           "1 0 14 20 8 1 -1 6 600 2730 0 1 -1 1 -1 -1 -1 -1 memory = 16 MB; nodes = 2;"
+           " ready = 1\n"
            "2 3 5 -1 -1 -1 -1 48 -1 -1 5 -1 -1 -1 -1 -1 -1 -1\n");
     CHECK_EQ(read_text(sacct_read, text, 1, 0), 0);
     CHECK_STR(names_text(&site.names[SITE_EXECUTABLE], 0), "a|\"\nb");
     CHECK_STR(names_text(&site.ids, 0), "9");
-    CHECK_EQ(site.unfinished, 1);
+    CHECK_EQ(site.notes[SITE_UNFINISHED], 1);
     sitelog_free(&site);
 }
 
@@ -369,7 +368,8 @@ static void json_of_later_slurm(void)
         "'total':{'seconds':2,'microseconds':1500000}},'steps':[],"
         "'tres':{'allocated':[{'type':'cpu','count':2}]}}]} {'jobs':[]}");
     /* clang-format on */
-    is_log(sacct_read, text, 0, "1 0 17 20 2 1.75 -1 -1 -1 -1 0 -1 -1 -1 -1 -1 -1 -1\n");
+    is_log(sacct_read, text, 0,
+           "1 0 17 20 2 1.75 -1 -1 -1 -1 0 -1 -1 -1 -1 -1 -1 -1 nodes = 1; ready = 1\n");
     CHECK_EQ(read_text(sacct_read, text, 1, 0), 0);
     CHECK_STR(names_text(&site.ids, 0), "4");
     sitelog_free(&site);
@@ -410,6 +410,23 @@ static void foreign_files(void)
         {"\377\3761", "UTF-16"},
         {"\n  {'a':1}\n", "sacct --json"},
         {"JobID|State\n", "what sacct -P prints"},
+        {"JobID,State\n", "what sacct -P prints"},
+        {"State;JobID\n", "what sacct -P prints"},
+        {"State\tJobID\n", "what sacct -P prints"},
+        {"State\037JobID\n", "what sacct -P prints"},
+        {"\177ELF\002", "ELF"},
+        {"{'nb_res':4,'jobs':[]}", "Batsim"},
+        {"{\n 'jobs':[{'job_state':['PENDING']}]}", "squeue --json"},
+        {"JobId=5 JobName=a", "scontrol show job"},
+        {"NodeName=a Arch=x", "scontrol show nodes"},
+        {"{\n 'kind':'List','apiVersion':'v1'}", "Kubernetes"},
+        {"apiVersion: v1\n", "Kubernetes"},
+        {"{'elements':[],'connections':[]}", "GNPy"},
+        {"{'nodes':[],'links':[]}", "networkx"},
+        {"digraph {\n", "DOT"},
+        {"graph [\n", "GML"},
+        {"NODES 2\n", "REPETITA"},
+        {"<?xml version='1.0'?>\n<graphml>", "GraphML"},
         {"  JobID    State\n", "without -P"},
         {"1|ann|COMPLETED|4\n", "no -n"},
         {"\357\273\277" ON "00;Q;1.srv;\n", "accounting records of PBS"},
@@ -430,7 +447,7 @@ static void foreign_files(void)
     size_t i;
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const char *text = json(cases[i][0]);
-        const char *what = log_foreign(text, strlen(text), &from);
+        const char *what = foreign(text, strlen(text), &from);
         if (!what || !cases[i][1] || !strstr(what, cases[i][1]))
             CHECK_STR(what ? what : "", cases[i][1] ? cases[i][1] : "");
     }
@@ -450,17 +467,18 @@ static void records_of_pbs(void)
               "Resource_List.mem=24gb Exit_status=0 resources_used.cput=00:02:00 "
               "resources_used.mem=1200kb\n",
            0,
-           "1 0 5 20 12 10 100 12 60 2097152 1 1 1 1 1 -1 -1 -1\n"
+           "1 0 5 20 12 10 100 12 60 2097152 1 1 1 1 1 -1 -1 -1 memory = 24 GB;"
+           " nodes = 2\n"
            "2 1 5 -1 -1 -1 -1 -1 -1 -1 5 -1 -1 -1 1 -1 -1 -1\n");
     is_log(pbslog_read,
            ON "25;E;1[7].srv;user=ann qtime=1795452420 start=1795452425 end=1795452445 "
               "exec_host=n1/0-3,6+n2/1+n2/2 Resource_List.nodes=1:ppn=4+n2:ppn=2 "
               "Exit_status=271\n",
-           0, "1 0 5 20 7 -1 -1 7 -1 -1 5 1 -1 -1 -1 -1 -1 -1\n");
+           0, "1 0 5 20 7 -1 -1 7 -1 -1 5 1 -1 -1 -1 -1 -1 -1 nodes = 2\n");
     is_log(pbslog_read,
            ON "25;E;1.srv;user=ann qtime=1795452420 start=1795452425 end=1795452445 "
               "exec_host=n1/0-3,6+n2/1+n2/2 Resource_List.nodect=2 Exit_status=1\n",
-           1, "1 0 5 20 2 -1 -1 2 -1 -1 0 1 -1 -1 -1 -1 -1 -1\n");
+           1, "1 0 5 20 2 -1 -1 2 -1 -1 0 1 -1 -1 -1 -1 -1 -1 nodes = 2\n");
     /* aborted before it ran; deleted while it ran; given up and deleted then; waiting */
     is_log(pbslog_read,
            ON "00;Q;1.s;queue=q\n" ON "01;Q;2.s;\n" ON "02;Q;3.s;\n" ON "03;Q;4.s;\n" ON
@@ -470,9 +488,8 @@ static void records_of_pbs(void)
               "Exit_status=143\n",
            0,
            "1 0 5 -1 -1 -1 -1 -1 -1 -1 5 -1 -1 -1 1 -1 -1 -1\n"
-           "2 1 4 4 1 -1 -1 1 -1 -1 5 -1 1 -1 -1 -1 -1 -1\n"
-           "3 2 4 1 -1 -1 -1 -1 -1 -1 0 -1 -1 -1 -1 -1 -1 -1\n"
-           "4 7 2 -1 -1 -1 -1 -1 -1 -1 5 -1 -1 -1 -1 -1 -1 -1\n");
+           "2 1 4 4 1 -1 -1 1 -1 -1 5 -1 1 -1 -1 -1 -1 -1 nodes = 1\n"
+           "3 7 2 -1 -1 -1 -1 -1 -1 -1 5 -1 -1 -1 -1 -1 -1 -1\n");
 }
 
 static void records_that_are_wrong(void)
@@ -495,25 +512,43 @@ struct example {
     const char *name, *text, *want;
 };
 
-/* Submission, wait, run, processors, requested memory and status of each job;
- * reservations; how many records were left out (=), waited or ran (?), are undecided
- * (~). */
+/* Submission, wait, run, processors, requested memory and status of each job, and what is
+ * behind field 18, but for one node; reservations; how many records were left out (=),
+ * waited or ran (?), are undecided (~), and what else is noted. */
 static void write_found(const struct sitelog *s, char *to, size_t size)
 {
+    static const char *const signs[SITE_NOTES] = {[SITE_UNFINISHED] = "?",
+                                                  [SITE_REPLACED] = "=",
+                                                  [SITE_UNDECIDED] = "~",
+                                                  [SITE_NO_SIZE] = "no size ",
+                                                  [SITE_NO_SUBMIT] = "no submission ",
+                                                  [SITE_SHORTER] = "shorter ",
+                                                  [SITE_LONGER] = "longer ",
+                                                  [SITE_LATE] = "late ",
+                                                  [SITE_NO_MEMORY] = "no memory ",
+                                                  [SITE_RESIZED] = "resized ",
+                                                  [SITE_APART] = "apart ",
+                                                  [SITE_PARTITION_NAMED] = "partitions ",
+                                                  [SITE_TYPES] = "types ",
+                                                  [SITE_FEATURES] = "features ",
+                                                  [SITE_LICENCES] = "licences ",
+                                                  [SITE_OTHERS] = "others "};
     size_t i, n = 0;
     for (i = 0; i < s->log.count; i++) {
         const swf_job *j = &s->log.jobs[i].job;
-        n += (size_t)snprintf(to + n, size - n, "%d %d %d %d %" PRId64 " %d/",
+        const int one = !j->extra.size || strcmp(j->extra.data, "nodes = 1") == 0;
+        n += (size_t)snprintf(to + n, size - n, "%d %d %d %d %" PRId64 " %d%s%.*s/",
                               (int)j->submit, (int)j->wait, (int)j->run, (int)j->procs,
-                              j->req_memory, (int)j->status);
+                              j->req_memory, (int)j->status, one ? "" : " ",
+                              one ? 0 : (int)j->extra.size, j->extra.data);
     }
     for (i = 0; i < s->log.line_count; i++)
         if (strcmp(s->log.lines[i].key.data, "Reservation") == 0)
             n +=
                 (size_t)snprintf(to + n, size - n, "R%s/", s->log.lines[i].text.data + 1);
-    if (s->replaced) n += (size_t)snprintf(to + n, size - n, "=%d", (int)s->replaced);
-    if (s->unfinished) n += (size_t)snprintf(to + n, size - n, "?%d", (int)s->unfinished);
-    if (s->undecided) snprintf(to + n, size - n, "~%d", (int)s->undecided);
+    for (i = 0; i < SITE_NOTES; i++)
+        if (s->notes[i])
+            n += (size_t)snprintf(to + n, size - n, "%s%d", signs[i], (int)s->notes[i]);
 }
 
 /* What is read of these lines, or what is wrong with them. */
@@ -555,7 +590,7 @@ static void one_record_of_each_run(void)
         {"still runs, still waits",
          "1|PD|10|None|None|0|n\n1|R|10|20|None|4|n\n2|PD|10|None|None|0|n\n"
          "2|PD|10|None|None|0|n\n",
-         "=2?2"},
+         "?2=2"},
         {"an id that came back, a run that was requeued, other clusters, tasks",
          "1|CD|10|20|30|4|n\n1|CD|15|20|30|4|n\n1|NF|50|60|70|4|n\n1|CD|50|80|90|4|n\n"
          "1|CD|10|20|30|4|s\n1_3|CD|10|20|30|4|n\n1_4|CD|10|20|30|4|n\n",
@@ -568,7 +603,7 @@ static void one_record_of_each_run(void)
          "0 10 10 4 -1 1/0 10 10 4 -1 1/"},
         {"components, requeued, in two dumps",
          "9+0|RQ|10|20|30|4|n\n9+1|RQ|10|20|30|2|n\n9+0|R|30|40|None|4|n\n"
-         "9+1|R|30|40|None|2|n\n12+1|CD|10|20|25|3|n\n12+0|CD|10|20|30|1|n\n"
+         "9+1|R|30|40|None|2|n\n12+1|CD|10|20|30|3|n\n12+0|CD|10|20|30|1|n\n"
          "9+0|RQ|10|20|30|4|n\n9+1|RQ|10|20|30|2|n\n9+0|CD|30|40|50|4|n\n"
          "9+1|CD|30|40|50|2|n\n",
          "0 10 10 4 -1 1/0 10 10 6 -1 0/20 10 10 6 -1 1/=4"},
@@ -582,10 +617,14 @@ static void one_record_of_each_run(void)
     ALL(sacct_read, RECORDS, examples);
 }
 
+#define DAY "01/05/2026 0"
+#define PBS_RUN                                                           \
+    DAY "8:03:00;E;5.s;ctime=1767600000 start=1767600060 end=1767600120 " \
+        "exec_host=a/0*2+b/0*2 Exit_status=0 "
+
 /* A run that was given up, as PBS Professional, and as Torque, writes it. */
 static void runs_given_up(void)
 {
-#define DAY "01/05/2026 0"
 #define RUN "exec_host=a/0*4 Resource_List.ncpus=4 "
     static const struct example examples[] = {
         {"all of it in the record",
@@ -604,7 +643,7 @@ static void runs_given_up(void)
         {"and then deleted",
          DAY "8:00:00;Q;5.s;queue=q\n" DAY "8:00:20;S;5.s;\n" DAY "8:01:00;R;5.s;\n" DAY
              "8:02:00;D;5.s;\n",
-         "0 20 40 -1 -1 0/60 60 -1 -1 -1 5/"},
+         "0 60 -1 -1 -1 5/no size 1"},
         {"without the record of its submission",
          "\357\273\277" DAY "8:00:20;S;5.s;ctime=1767600000 " RUN "\n" DAY
          "8:01:00;R;5.s;\n",
@@ -656,7 +695,7 @@ static void clock_changes(void)
          "1|CA" ON_25 "2:50:00" ON_25 "2:10:00" ON_25 "2:10:00|00:00:00||4\n",
          "0 1200 -1 -1 -1 5/"},
         {"it says where",
-         "1|CD" ON_25 "2:30:00+02:00" ON_25 "2:30:00+0100|1761444000|01:10:00||4\n",
+         "1|CD" ON_25 "2:30:00+02:00" ON_25 "2:30:00+0100|1761444000|00:30:00||4\n",
          "0 3600 1800 4 -1 1/"},
         {"never", "1|CD|2026-03-29T02:30:00|5|6|||4\n",
          "line 2, column 6, field 3 (Submit): a time that a clock of this zone showed "
@@ -682,36 +721,131 @@ static void clock_changes(void)
     ALL(sacct_read, CLOCK, lord_howe);
 }
 
-/* A bar may stand in a text if that leaves one way to read all columns. */
-static void bars(void)
+/* What may be between columns, and files without a line that names them. */
+static void columns_and_signs(void)
 {
-    static const struct example ways[] = {
-        {"at the begin, in the middle, at the end",
-         "|a|1|16|CD|1|2|5|c|d|4|/w|x\n2|3|2|8|CD|1|2|5|||4|/4|x|\n",
-         "0 1 3 16 -1 1/0 1 3 8 -1 1/"},
-        {"of steps", "a|b|1.batch|16|CD|1|2|5||4|\nx|1.0|8|CD|1|2|5||4|/w|\n", ""},
-        {"two ways", "a|1|16|CD|1|2|5|c|4|/5|6|/w\n",
-         "line 2: 12 fields, where the header has 10; more than one of its texts may "
-         "have "
-         "the bars"},
-        {"no way", "a|1|b|16|CD|1|2|5||4|\n",
-         "line 2: 11 fields, where the header has 10"}};
-    static const struct example neighbours[] = {
-        {"a folder is not a name", "1|a|b|/w|16|CD|1|2|5||\n", "0 1 3 16 -1 1/"},
-        {"two ways, of a step", "1.0|a|/b|/w|16|CD|1|2|5||\n", ""},
-        {"texts that are not read", "1|a|/w|16|CD|1|2|5|c|d|e\n", "0 1 3 16 -1 1/"}};
-#define TIMES "|JobName|State|Submit|Start|End\n"
-    static const struct example typed[] = {
-        {"None is not a number",
-         "JobID|Account|AllocCPUS" TIMES "1|a|None|2|n|CD|1|2|5\n", "0 1 3 2 -1 1/"},
-        {"a word is not a list",
-         "JobID|Account|AllocTRES" TIMES "1|a|b|cpu=2|n|CD|1|2|5\n", "0 1 3 2 -1 1/"}};
-    ALL(sacct_read, "", typed);
+    static const struct example signs[] = {
+        {"comma", "JobID,State,Submit,Start,End,NCPUS\n1,CD,1,2,5,4\n", "0 1 3 4 -1 1/"},
+        {"semicolon, and then a tab",
+         "JobID;State;Submit;Start;End;NCPUS\n1;CD;1;2;5;4\n"
+         "JobID\tState\tSubmit\tStart\tEnd\tNCPUS\n2\tCD\t1\t2\t5\t4\n",
+         "0 1 3 4 -1 1/0 1 3 4 -1 1/"},
+        {"unit separator, with bars and commas in a name",
+         "JobID\037JobName\037State\037Submit\037Start\037End\037NCPUS\n"
+         "1\037a|b,c\037CD\0371\0372\0375\0374\n",
+         "0 1 3 4 -1 1/"},
+        {"a bar in a name, between bars",
+         "JobID|JobName|State|Submit|NCPUS\n1|a|b|CD|1|4\n",
+         "line 2: 6 fields, where the header has 5; if a name has the sign between "
+         "fields,"
+         " sacct --delimiter=\"$(printf '\\037')\" puts one there that no name has"}};
+    static const struct example given[] = {
+        {"no submission", "1|CD|2|5|4\n", "0 0 3 4 -1 1/no submission 1"},
+        {"of sacct -p", "1,CD,2,5,4,\n", "0 0 3 4 -1 1/no submission 1"},
+        {"named all the same", "JobID|State|Submit|Start|End|NCPUS\n1|CD|1|2|5|4\n",
+         "0 1 3 4 -1 1/"},
+        {"too few", "1|CD|2|5\n",
+         "line 1: 4 fields, where the header has 5; if a name has the sign between "
+         "fields,"
+         " sacct --delimiter=\"$(printf '\\037')\" puts one there that no name has"}};
+    ALL(sacct_read, "", signs);
+    columns = "JobID,State,Start,End,NCPUS";
+    ALL(sacct_read, "", given);
+    columns = "JobID,State,Start,End";
+    CHECK_EQ(read_text(sacct_read, "1|CD|2|5\n", 1, 0), -1);
+    CHECK_STR(why.text, "--columns: line 0: no column has the processors of a job: "
+                        "AllocCPUS, NCPUS, ReqCPUS, AllocTRES or ReqTRES");
+    sitelog_free(&site);
+    columns = NULL;
+}
+
+/* What jobs have besides processors, and what of it is not carried. */
+static void resources(void)
+{
+    static const struct example slurm[] = {
+        {"gres/gpu counts all types",
+         "1|CD|1|2|5|cpu=9,gres/gpu:a100=2,gres/gpu=2,mem=60G,node=1|cpu=8,mem=1G||\n",
+         "0 1 3 9 131072 1 gpus = 2; memory = 60 GB; nodes = 1/types 1"},
+        {"types alone are added; what was not given was asked for",
+         "1|CD|1|2|5|cpu=8,gres/gpu:a100=1,gres/gpu:h100=3,node=2|mem=60M||\n"
+         "2|CA|1|None|5||cpu=1,gres/gpu=7,node=3||\n",
+         "0 1 3 8 7680 1 gpus = 4; memory = 60 MB; nodes = 2/"
+         "0 4 -1 -1 -1 5 gpus = 7; nodes = 3/types 1"},
+        {"what is not carried",
+         "1|CD|1|2|5|cpu=8,energy=5,gres/shard=2,license/m=1,mem=1K||a100&ib|\n"
+         "2|CD|1|2|5|cpu=8||(null)|matlab:2\n",
+         "0 1 3 8 -1 1 memory = 1 KB/0 1 3 8 -1 1/features 1licences 2others 1"}};
+    static const struct example pbs[] = {
+        {"GPUs of PBS Professional",
+         PBS_RUN "Resource_List.ngpus=4 Resource_List.mem=64gb "
+                 "Resource_List.select=2:ncpus=2:ngpus=2:mem=32gb\n",
+         "0 60 60 4 16777216 1 gpus = 4; memory = 64 GB; nodes = 2/"},
+        {"GPUs, features and a resource of Torque's",
+         PBS_RUN "Resource_List.nodes=2:ppn=2:gpus=3:bigmem Resource_List.cput=1:00:00 "
+                 "Resource_List.matlab=1\n",
+         "0 60 60 4 -1 1 gpus = 6; nodes = 2/features 1others 1"}};
     ALL(sacct_read,
-        "JobName|JobID|AllocCPUS|State|Submit|Start|End|Comment|ReqCPUS|WorkDir\n", ways);
+        "JobID|State|Submit|Start|End|AllocTRES|ReqTRES|Constraints|Licenses\n", slurm);
+    ALL(pbslog_read, "", pbs);
+}
+
+/* Time that is no waiting and no running; records that contradict themselves. */
+static void times_that_do_not_count(void)
+{
+    static const struct example slurm[] = {
+        {"held until then", "1|CD|10|50|60|90|||4|p\n", "0 50 30 4 -1 1 ready = 40/"},
+        {"eligible at once, never, or too late",
+         "1|CD|10|10|60|90|||4|p\n2|CA|10|Unknown|None|90|||4|p\n"
+         "3|CD|10|61|60|90|||4|q\n",
+         "0 50 30 4 -1 1/0 80 -1 -1 -1 5/0 50 30 4 -1 1/late 1partitions 3"},
+        {"suspended, as Elapsed and as Suspended say",
+         "1|CD|10|10|60|90|00:00:10|00:00:20|4|\n2|CD|10|10|60|90||00:00:20|4|\n",
+         "0 50 10 4 -1 1/0 50 10 4 -1 1/shorter 2"},
+        {"longer than there was time",
+         "1|CD|10|10|60|90|00:00:31||4|\n2|CD|10|10|60|90||00:00:31|4|\n",
+         "0 50 30 4 -1 1/0 50 30 4 -1 1/longer 2"},
+        {"resized: the rest of it is submitted when the first is over",
+         "1|RS|10|10|60|90|||4|\n1|CD|10|10|90|99|||2|\n",
+         "0 50 30 4 -1 1/80 0 9 2 -1 1/resized 1"},
+        {"components that end apart keep what they used",
+         "9+0|CD|10|10|60|90|||4|\n9+1|CD|10|10|60|99|||2|\n"
+         "9+2|CD|10|10|60|90|||1|\n",
+         "0 50 30 5 -1 1/0 50 39 2 -1 1/apart 1"},
+        {"no processors", "1|CD|10|10|60|90|||0|\n2|CD|10|10|60|90|||0|\n", "no size 2"}};
+    static const struct example pbs[] = {
+        {"held, and suspended",
+         PBS_RUN "etime=1767600030 resources_used.walltime=00:00:40\n",
+         "0 60 40 4 -1 1 nodes = 2; ready = 30/shorter 1"}};
     ALL(sacct_read,
-        "JobID|JobName|WorkDir|AllocCPUS|State|Submit|Start|End|Comment|SubmitLine\n",
-        neighbours);
+        "JobID|State|Submit|Eligible|Start|End|Elapsed|Suspended|AllocCPUS|Partition\n",
+        slurm);
+    ALL(pbslog_read, "", pbs);
+}
+
+/* The size of the machine, as its nodes say it. */
+static void machines(void)
+{
+    static const char *const cases[][2] = {
+        {"NodeName=a CPUTot=4\n   CfgTRES=cpu=4,mem=2000M,billing=4,gres/gpu:x=2\n"
+         "   AllocTRES=cpu=3\n\nNodeName=b CfgTRES=cpu=8,mem=1G State=IDLE\n",
+         "12 gpus=2,memory=3024MB"},
+        {"NodeName=a CfgTRES=cpu=4\n", "4 "},
+        {"CfgTRES=cpu=x\n", "line 1: CfgTRES=cpu=N,mem=8G was expected"},
+        {"JobID|State\n",
+         "not what scontrol show nodes prints: no CfgTRES=cpu=N is in it"}};
+    size_t i;
+    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct sitelog s = {.zone = "UTC"};
+        FILE *f = files_open(path);
+        char found[200];
+        files_write(f, cases[i][0]);
+        if (sitelog_machine(&s, path, &why) == 0)
+            snprintf(found, sizeof found, "%d %s", (int)s.servers, s.resources);
+        else
+            snprintf(found, sizeof found, "%s", why.text + strlen(path) + 2);
+        unlink(path);
+        CHECK_STR(found, cases[i][1]);
+    }
 }
 
 /* Each form in which sacct wrote what a job of 8 CPUs on 2 nodes asked for. */
@@ -720,24 +854,26 @@ static void memory(void)
     static const struct {
         const char *word;
         int64_t kb; /* for each processor */
-    } cases[] = {{"4Gn", 1048576},
-                 {"4Gc", 4194304},
-                 {"4000M", 512000},
-                 {"1.5Gn", 393216},
-                 {"1Pn", INT64_C(274877906944)},
-                 {"8.00?n", -1},
-                 {"2147486648Mn", 3072000},
-                 {"2147486648", 3072000},
-                 {"2097155.50Gn", 3670016},
-                 {"9223372036854779808", 4096000},
-                 {"9223372036854779808Mc", 4096000}};
+        const char *all;
+    } cases[] = {{"4Gn", 1048576, "memory = 8 GB; nodes = 2"},
+                 {"4Gc", 4194304, "memory = 32 GB; nodes = 2"},
+                 {"4000M", 512000, "memory = 4000 MB; nodes = 2"},
+                 {"1.5Gn", 393216, "memory = 3 GB; nodes = 2"},
+                 {"1Pn", INT64_C(274877906944), "memory = 2097152 GB; nodes = 2"},
+                 {"8.00?n", -1, "nodes = 2"},
+                 {"2147486648Mn", 3072000, "memory = 24000 MB; nodes = 2"},
+                 {"2147486648", 3072000, "memory = 24000 MB; nodes = 2"},
+                 {"2097155.50Gn", 3670016, "memory = 28 GB; nodes = 2"},
+                 {"9223372036854779808", 4096000, "memory = 32000 MB; nodes = 2"},
+                 {"9223372036854779808Mc", 4096000, "memory = 32000 MB; nodes = 2"}};
     size_t i;
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        char text[100], want[100];
+        char text[100], want[200];
         struct example e = {.text = text, .want = want};
         e.name = cases[i].word;
         snprintf(text, sizeof text, "1|CD|1|1|2|8|8|2|%s\n", cases[i].word);
-        snprintf(want, sizeof want, "0 0 1 8 %" PRId64 " 1/", cases[i].kb);
+        snprintf(want, sizeof want, "0 0 1 8 %" PRId64 " 1 %s/%s", cases[i].kb,
+                 cases[i].all, cases[i].kb < 0 ? "no memory 1" : "");
         is(sacct_read, "JobID|State|Submit|Start|End|AllocCPUS|ReqCPUS|ReqNodes|ReqMem\n",
            &e);
     }
@@ -793,7 +929,9 @@ static void header_and_names(void)
              0);
     CHECK_EQ(log_header_value(&site.log, SWF_DIR_MAX_PROCS), 0); /* texts alone */
     CHECK_STR(site.log.lines[6].text.data, "UTC");
-    CHECK_STR(site.log.lines[7].text.data, "6"); /* 4 + 2; at 25 one ends */
+    /* 4 + 2; at 25 one ends */
+    CHECK_STR(site.log.lines[7].text.data,
+              "MaxProcs is not known; the most processors that were in use at once: 6");
     fclose(files_open(path));
     sitelog_write_names(&site, path);
     text[files_read(path, text, sizeof text)] = 0;
@@ -817,11 +955,12 @@ static void endless(void)
 }
 
 TEST_MAIN(TEST(times), TEST(zones), TEST(sizes), TEST(every_state),
-          TEST(cancelled_before_start), TEST(names_with_bars),
-          TEST(columns_that_are_wrong), TEST(files_that_are_wrong),
-          TEST(arrays_steps_and_components), TEST(columns_of_slurm),
-          TEST(lines_that_are_wrong), TEST(json_of_slurm), TEST(json_of_later_slurm),
-          TEST(json_that_is_wrong), TEST(foreign_files), TEST(records_of_pbs),
-          TEST(records_that_are_wrong), TEST(one_record_of_each_run), TEST(runs_given_up),
-          TEST(bars), TEST(memory), TEST(reservations), TEST(a_long_reservation),
-          TEST(header_and_names), TEST(endless), TEST(clock_changes))
+          TEST(cancelled_before_start), TEST(columns_that_are_wrong),
+          TEST(files_that_are_wrong), TEST(arrays_steps_and_components),
+          TEST(columns_of_slurm), TEST(lines_that_are_wrong), TEST(json_of_slurm),
+          TEST(json_of_later_slurm), TEST(json_that_is_wrong), TEST(foreign_files),
+          TEST(records_of_pbs), TEST(records_that_are_wrong),
+          TEST(one_record_of_each_run), TEST(runs_given_up), TEST(columns_and_signs),
+          TEST(resources), TEST(times_that_do_not_count), TEST(machines), TEST(memory),
+          TEST(reservations), TEST(a_long_reservation), TEST(header_and_names),
+          TEST(endless), TEST(clock_changes))

@@ -141,8 +141,11 @@ static void our_own(void)
         {"", "f:1: there is no node"},
         {"# nothing\n\n", "f:3: there is no node"},
         {"graph[ node[ id 0 ] node[ id 1 ] edge [ source 0 target 1 ] ]",
-         "f:1: GML is not read: GraphML is expected"},
-        {"# x\nCreator \"yFiles\"", "f:2: GML is not read: GraphML is expected"},
+         "f:1: this is a graph in GML, which is not read; networks are read in our own "
+         "format, SNDlib's, or GraphML"},
+        {"# x\nCreator \"yFiles\"",
+         "f:2: this is a graph in GML, which is not read; networks are read in our own "
+         "format, SNDlib's, or GraphML"},
         {"\xEF\xBB\xBFnode a", "node a\n"},
         {"node a\nnode A\n", "node a\nnode A\n"},
         {"node a\n\nnode a\n", "f:3: node 'a' is there twice"},

@@ -17,6 +17,7 @@
 struct job {
     int64_t number;           /* its number in the log, or 1, 2, 3, ...            */
     int64_t submit;           /* q_r                                               */
+    int64_t held;             /* so long before that it was sent, and might not run */
     int64_t ready;            /* s_r: its earliest start, not before submit        */
     int64_t length;           /* l_r > 0: how long it is booked for                */
     int64_t run;              /* how long it really runs: 1 .. length              */

@@ -142,8 +142,46 @@ static int seconds(struct word w, int64_t *to)
 
 static int kb(struct word w, int64_t *to) { return sitelog_size(w, 1, to) == w.length; }
 
+/* "2:ncpus=8:ngpus=2:model=x+1:...": chunks of PBS Professional, and of Torque, which
+ * says ppn and gpus. */
+static void read_chunks(struct word w, struct site_job *j)
+{
+    static const char *const known[] = {"ncpus", "mpiprocs", "ompthreads", "mem", "ppn"};
+    int64_t gpus = 0, n, of;
+    while (w.at && w.length > 0) {
+        struct word chunk = word_part(&w, '+');
+        for (n = 1; chunk.at;) {
+            struct word value = word_part(&chunk, ':');
+            const struct word name = word_part(&value, '=');
+            size_t i = 0;
+            if (!value.at && word_is_whole(name, 0, JOB_SERVERS_MAX, &n)) continue;
+            if (word_is(name, "ngpus") || word_is(name, "gpus")) {
+                if (servers(value, &of) && of * n <= JOB_SERVERS_MAX) gpus += of * n;
+                continue;
+            }
+            while (i < sizeof known / sizeof known[0] && !word_is(name, known[i])) i++;
+            if (i == sizeof known / sizeof known[0]) j->odd |= 1u << SITE_FEATURES;
+        }
+    }
+    if (gpus > 0) j->req_gpus = gpus;
+}
+
+/* A resource that is asked for is carried, says nothing about what is needed, or is
+ * counted. */
+static void take_other(struct sitelog *s, struct site_job *j, struct word name)
+{
+    static const char *const passed[] = {"place", "neednodes", "cput",
+                                         "pcput", "nodeset",   "preempt_targets"};
+    const struct word all = name;
+    size_t i;
+    if (!word_is(word_part(&name, '.'), "Resource_List")) return;
+    for (i = 0; i < sizeof passed / sizeof passed[0]; i++)
+        if (word_is(name, passed[i])) return;
+    sitelog_other(s, j, all);
+}
+
 /* Takes what the attribute says; 0 if it cannot be read. Others are passed over. */
-static int take_attribute(struct ended *r, const struct attribute *a)
+static int take_attribute(struct sitelog *s, struct ended *r, const struct attribute *a)
 {
     struct site_job *j = &r->job;
     const struct word n = a->name, v = a->value;
@@ -154,16 +192,23 @@ static int take_attribute(struct ended *r, const struct attribute *a)
     if (word_is(n, "account")) j->account = v;
     if (word_is(n, "ctime")) return whole(v, &j->submit);
     if (word_is(n, "qtime")) return whole(v, &r->queued);
+    if (word_is(n, "etime")) return whole(v, &j->eligible);
     if (word_is(n, "start")) return whole(v, &j->start);
     if (word_is(n, "end")) return whole(v, &j->end);
     if (word_is(n, "Exit_status")) return whole(v, &r->exit);
     if (word_is(n, "exec_host")) return read_hosts(v, &j->procs, &j->nodes);
+    if (word_is(n, "resources_used.walltime")) return seconds(v, &j->elapsed);
+    if (word_is(n, "Resource_List.ngpus")) return servers(v, &j->req_gpus);
     if (word_is(n, "Resource_List.ncpus")) return servers(v, &j->req_procs);
     if (word_is(n, "Resource_List.nodect")) return servers(v, &j->req_nodes);
     if (word_is(n, "Resource_List.walltime")) return seconds(v, &j->req_time);
     if (word_is(n, "Resource_List.mem")) return kb(v, &j->req_memory);
     if (word_is(n, "resources_used.cput")) return milliseconds(v, &j->cpu);
     if (word_is(n, "resources_used.mem")) return kb(v, &j->memory);
+    if (word_is(n, "Resource_List.select") || word_is(n, "Resource_List.nodes"))
+        read_chunks(v, j);
+    else
+        take_other(s, j, n);
     return 1;
 }
 
@@ -191,7 +236,7 @@ static int read_run(struct pbslog *x, char type, int64_t when, struct word id,
     int bad;
     if (type == 'R' && p->begun) *j = *p->begun;
     while (next_attribute(&text, &a))
-        if (!take_attribute(&r, &a)) {
+        if (!take_attribute(x->s, &r, &a)) {
             char name[31];
             snprintf(name, sizeof name, "%.*s", WORD(a.name));
             return sitelog_bad(x->s, (size_t)(a.name.at - line) + 1, a.number, name,
@@ -341,7 +386,7 @@ static void add_deleted(struct pbslog *x)
         if (p->queued == SITE_UNKNOWN) take_array(x, id, p);
         queued = p->again > p->queued ? p->again : p->queued;
         if (p->deleted == SITE_UNKNOWN || queued == SITE_UNKNOWN || p->begun) {
-            x->s->unfinished++;
+            x->s->notes[SITE_UNFINISHED]++;
             continue;
         }
         j.submit = queued;

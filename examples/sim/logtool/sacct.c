@@ -1,15 +1,18 @@
 /* sacct.c - reads what Slurm's accounting says of jobs.
  *
- *     sacct -a -P -D -S 2026-01-01 -E now -o "$(SACCT_COLUMNS)"
+ *     SLURM_TIME_FORMAT=%s sacct -aPD -S 2026-01-01 -E now \
+ *         --delimiter="$(printf '\037')" -o SACCT_COLUMNS
  *
- * The first line names the columns; any set of them will do that has JobID, State and
- * Submit, in any order. Steps are dropped; the components of a heterogeneous job are one
- * job; each run of a job that was requeued is a job of its own (sacct -D lists them).
- * Several outputs may follow one another, each with its first line.
+ * The first line names the columns, and shows what is between them: a bar, a comma, a
+ * semicolon, a tab or the byte 0x1F. Any set of columns will do that has JobID, State,
+ * Submit and a number of processors, in any order. Steps are dropped; the components of a
+ * heterogeneous job are one job; each run of a job that was requeued is a job of its own
+ * (sacct -D lists them). Several outputs may follow one another, each with its own first
+ * line.
  *
- * A table says what each column means and how it is read; a line is read column
- * by column, in the order of the table, so that of two columns that say the same the
- * later one counts. */
+ * A table says what each column means and how it is read; a line is read column by
+ * column, in the order of the table, so that of two columns that say the same the later
+ * one counts. */
 #include "logtool/sitelog.h"
 
 #include "base/job.h"
@@ -21,12 +24,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COLUMNS_MOST = 200, BARS_MOST = 32 };
+enum { COLUMNS_MOST = 200 };
 
 struct record {
     struct site_job job;
     int64_t memory_of; /* 'c': for each CPU, 'n': for each node, 0: for all */
     int64_t allocated; /* it had nodes; SITE_UNKNOWN = not said */
+    int memory_asked;  /* ReqMem says something                 */
 };
 
 struct sacct {
@@ -35,20 +39,19 @@ struct sacct {
     size_t count;                    /* of columns, which the first line names */
     struct word field[COLUMNS_MOST]; /* of the line                            */
     size_t place[COLUMNS_MOST];      /* there, of each row of the table; from 1 */
-    const struct column *column[COLUMNS_MOST]; /* of the table, by place; or NULL */
-    char bars[COLUMNS_MOST]; /* may the text of the column have any? by place */
-    int steps_show;          /* the id stands before all such columns         */
+    char between;                    /* columns; 0 = not known yet             */
+    char resizes;                    /* the state of the record                */
 };
 
 /* ---- columns ----------------------------------------------------------------------- */
 
 enum kind {
     WORDS,
-    PATH,
     STATE,
     SUBMIT,
     START,
     END,
+    ELIGIBLE,
     LENGTH,
     SECONDS,
     LIMIT,
@@ -59,6 +62,8 @@ enum kind {
     ALLOC_TRES,
     REQ_TRES,
     MEMORY,
+    FEATURES,
+    LICENCES,
     CPU_TIME
 };
 
@@ -67,6 +72,7 @@ static const char *const expected[] = {
     [SUBMIT] = "a time such as 2026-11-23T16:47:17",
     [START] = "a time, Unknown or None",
     [END] = "a time, Unknown or None",
+    [ELIGIBLE] = "a time, Unknown or None",
     [LENGTH] = "a duration such as 1-02:03:04",
     [SECONDS] = "a number of seconds",
     [LIMIT] = "a duration such as 1-02:03:04, UNLIMITED or Partition_Limit",
@@ -74,8 +80,8 @@ static const char *const expected[] = {
     [CPUS] = "a number of CPUs",
     [NODES] = "a number of nodes",
     [ALLOC_NODES] = "a number of nodes",
-    [ALLOC_TRES] = "cpu=N,node=N",
-    [REQ_TRES] = "cpu=N,node=N",
+    [ALLOC_TRES] = "cpu=N,mem=8G,node=N,gres/gpu=N",
+    [REQ_TRES] = "cpu=N,mem=8G,node=N,gres/gpu=N",
     [MEMORY] = "a size such as 4000M",
     [CPU_TIME] = "a duration such as 01:02.345"};
 
@@ -98,6 +104,8 @@ static const struct column {
                {"Submit", SUBMIT, TO(job.submit)},
                {"Start", START, TO(job.start)},
                {"End", END, TO(job.end)},
+               {"Eligible", ELIGIBLE, TO(job.eligible)},
+               {"Suspended", LENGTH, TO(job.suspended)},
                {"ElapsedRaw", SECONDS, TO(job.elapsed)},
                {"Elapsed", LENGTH, TO(job.elapsed)},
                {"TimelimitRaw", MINUTES, TO(job.req_time)},
@@ -112,7 +120,8 @@ static const struct column {
                {"ReqNodes", NODES, TO(job.req_nodes)},
                {"ReqMem", MEMORY, TO(job.req_memory)},
                {"Reservation", WORDS, TO(job.reservation)},
-               {"WorkDir", PATH, 0},
+               {"Constraints", FEATURES, 0},
+               {"Licenses", LICENCES, 0},
                {"TotalCPU", CPU_TIME, TO(job.cpu)}};
 
 enum { COLUMNS = sizeof columns / sizeof columns[0] };
@@ -151,16 +160,40 @@ static int read_state(struct word w, int64_t *status)
     return 0;
 }
 
-/* "billing=4,cpu=4,mem=8G,node=1": the trackable resources. */
-static int read_tres(struct word w, int64_t *procs, int64_t *nodes)
+static int begins(struct word w, const char *text)
 {
+    const size_t n = strlen(text);
+    return w.length >= n && memcmp(w.at, text, n) == 0;
+}
+
+/* "billing=4,cpu=4,gres/gpu:a100=2,gres/gpu=2,mem=8G,node=1": the trackable resources. */
+int sacct_tres(struct sitelog *s, struct site_job *j, struct word w, int given)
+{
+    int64_t all = SITE_UNKNOWN, typed = 0, n;
     while (w.at && w.length > 0) {
         struct word value = word_part(&w, ',');
         const struct word name = word_part(&value, '=');
-        int64_t *to = word_is(name, "cpu") ? procs : word_is(name, "node") ? nodes : NULL;
+        const int type = begins(name, "gres/gpu:");
+        int64_t *to = word_is(name, "cpu")        ? given ? &j->procs : &j->req_procs
+                      : word_is(name, "node")     ? given ? &j->nodes : &j->req_nodes
+                      : type                      ? &n
+                      : word_is(name, "gres/gpu") ? &all
+                                                  : NULL;
         if (to && (!value.at || !word_is_whole(value, 0, JOB_SERVERS_MAX, to))) return 0;
+        if (type) typed += n;
+        j->odd |= (unsigned)type << SITE_TYPES;
+        if (word_is(name, "mem")) {
+            to = given ? &j->given_memory : &j->req_memory;
+            if (!value.at || sitelog_size(value, 1 << 20, to) != value.length) return 0;
+        } else if (begins(name, "license/")) {
+            j->odd |= 1u << SITE_LICENCES;
+        } else if (!to && memchr(name.at, '/', name.length) && !begins(name, "fs/")) {
+            sitelog_other(s, j, name);
+        }
     }
-    return 1;
+    if (all == SITE_UNKNOWN && typed > 0) all = typed; /* else it counts all types */
+    if (all != SITE_UNKNOWN) *(given ? &j->gpus : &j->req_gpus) = all;
+    return typed <= JOB_SERVERS_MAX;
 }
 
 /* Slurm keeps memory for each CPU as MB with their highest bit, of 64, set; some versions
@@ -200,22 +233,26 @@ static int read_column(struct sacct *x, const struct column *c, struct word w)
 {
     struct record *r = &x->now;
     void *to = (char *)r + c->to;
-    int64_t *n = (int64_t *)to;
+    int64_t *n = (int64_t *)to, later;
     switch (c->kind) { /* what may be empty, or Unknown */
     case WORDS: *(struct word *)to = w; return 1;
-    case STATE: return read_state(w, n);
-    case ALLOC_TRES: r->allocated = w.length > 0; return read_tres(w, n, &r->job.nodes);
-    case REQ_TRES: return read_tres(w, n, &r->job.req_nodes);
+    case STATE: x->resizes = (char)is_any(w, "RESIZING", "RS"); return read_state(w, n);
+    case ALLOC_TRES: r->allocated = w.length > 0; return sacct_tres(x->s, &r->job, w, 1);
+    case REQ_TRES: return sacct_tres(x->s, &r->job, w, 0);
     default: break;
     }
-    if (w.length == 0 || c->kind == PATH || is_any(w, "Unknown", "None")) return 1;
+    if (w.length == 0 || is_any(w, "Unknown", "None") || is_any(w, "(null)", "N/A"))
+        return 1;
     if ((c->kind == LIMIT || c->kind == MINUTES) &&
         is_any(w, "UNLIMITED", "Partition_Limit")) /* which the log does not know */
         return 1;
     switch (c->kind) {
+    case FEATURES: r->job.odd |= 1u << SITE_FEATURES; return 1;
+    case LICENCES: r->job.odd |= 1u << SITE_LICENCES; return 1;
     case SUBMIT:
     case START:
     case END: return sitelog_time(x->s, w, n, &r->job.later[c->kind - SUBMIT]);
+    case ELIGIBLE: return sitelog_time(x->s, w, n, &later);
     case LENGTH:
     case LIMIT:
     case CPU_TIME: /* (a number alone could be seconds as well as Slurm's minutes) */
@@ -228,7 +265,7 @@ static int read_column(struct sacct *x, const struct column *c, struct word w)
         if (!word_is_whole(w, 0, JOB_TIME_MAX, n)) return 0;
         if (c->kind == MINUTES) *n *= 60;
         return 1;
-    case MEMORY: return read_memory(w, n, &r->memory_of);
+    case MEMORY: r->memory_asked = 1; return read_memory(w, n, &r->memory_of);
     default:
         if (!word_is_whole(w, 0, JOB_SERVERS_MAX, n)) return 0;
         if (c->kind == ALLOC_NODES) r->allocated = *n > 0;
@@ -238,11 +275,11 @@ static int read_column(struct sacct *x, const struct column *c, struct word w)
 
 /* ---- lines ------------------------------------------------------------------------- */
 
-/* Splits a line at '|'. */
-static size_t split(struct word line, struct word *field)
+/* Splits a line. */
+static size_t split(struct sacct *x, struct word line, char by)
 {
     size_t n = 0;
-    while (line.at && n < COLUMNS_MOST) field[n++] = word_part(&line, '|');
+    while (line.at && n < COLUMNS_MOST) x->field[n++] = word_part(&line, by);
     return n;
 }
 
@@ -251,57 +288,67 @@ static size_t find(const struct sacct *x, size_t n, const char *name)
 {
     size_t i;
     for (i = 0; i < n; i++)
-        if (word_is_any_case(x->field[i], name)) return i + 1;
+        if (word_is_any_case(word_trim(x->field[i]), name)) return i + 1;
     return 0;
 }
 
 static int is_header(const struct sacct *x, size_t n)
 {
-    return find(x, n, "Submit") && find(x, n, "State") &&
-           (find(x, n, "JobID") || find(x, n, "JobIDRaw"));
+    return find(x, n, "State") && (find(x, n, "JobID") || find(x, n, "JobIDRaw"));
 }
 
-/* Which columns may have bars in their text. Of neighbours that are not read one will
- * do. */
-static void find_bars(struct sacct *x)
+/* Splits the line at what makes it a header, or if nothing does, into as many fields as
+ * there are columns. Returns the number of fields. */
+static size_t split_first(struct sacct *x, struct word line)
 {
-    static const char *const texts[] = {"JobName", "Account",      "WorkDir",
-                                        "Comment", "AdminComment", "SubmitLine",
-                                        "Extra",   "Constraints",  "SystemComment"};
-    size_t i, t;
-    int found = 0;
-    x->steps_show = x->place[1] > 0;
-    for (i = 0; i < x->count; i++) {
-        x->bars[i] = 0;
-        if (x->column[i]) found = 0;
-        for (t = 0; t < sizeof texts / sizeof texts[0] && !found; t++)
-            x->bars[i] |= (char)word_is_any_case(x->field[i], texts[t]);
-        if (!x->bars[i]) continue;
-        found = !x->column[i];
-        x->steps_show &= x->place[1] <= i;
+    static const char signs[] = "|,;\t\037";
+    char by = '|';
+    size_t i, n;
+    for (i = 0; signs[i]; i++) {
+        n = split(x, line, signs[i]);
+        if (x->count && n - (x->field[n - 1].length == 0) == x->count) by = signs[i];
+        if (!is_header(x, n)) continue;
+        by = signs[i];
+        break;
     }
+    x->between = by;
+    return split(x, line, by);
+}
+
+/* Is there a column of what makes the size of a job? */
+static int tells_size(const struct sacct *x)
+{
+    const int nodes = x->s->nodes;
+    size_t i;
+    for (i = 0; i < COLUMNS; i++) {
+        const enum kind k = columns[i].kind;
+        if (x->place[i] && (k == ALLOC_TRES || k == REQ_TRES || (!nodes && k == CPUS) ||
+                            (nodes && (k == NODES || k == ALLOC_NODES))))
+            return 1;
+    }
+    return 0;
 }
 
 static int read_header(struct sacct *x, struct word line, size_t n)
 {
     size_t i;
-    if (!find(x, n, "JobID") && !find(x, n, "JobIDRaw"))
+    if (!is_header(x, n) && !find(x, n, "JobID") && !find(x, n, "JobIDRaw"))
         return -sitelog_bad(x->s, 0, 0, "",
-                            "'%.*s' is no header of sacct -P, such as "
+                            "'%.*s' is not a header of sacct -P, such as "
                             "JobID|State|Submit|Start|End|AllocCPUS",
                             WORD(line));
-    if (!is_header(x, n))
+    if (!is_header(x, n) || (!x->s->columns && !find(x, n, "Submit")))
         return -sitelog_bad(x->s, 0, 0, "",
                             "no column %s; sacct -P -o " SACCT_COLUMNS
                             " has all that are read",
                             find(x, n, "State") ? "Submit" : "State");
     x->count = n;
-    memset(x->column, 0, sizeof x->column);
-    for (i = 0; i < COLUMNS; i++) {
-        x->place[i] = find(x, n, columns[i].name);
-        if (x->place[i] > 0) x->column[x->place[i] - 1] = &columns[i];
-    }
-    find_bars(x);
+    for (i = 0; i < COLUMNS; i++) x->place[i] = find(x, n, columns[i].name);
+    if (!tells_size(x))
+        return -sitelog_bad(
+            x->s, 0, 0, "", "no column has the %s of a job: %s, AllocTRES or ReqTRES",
+            x->s->nodes ? "nodes" : "processors",
+            x->s->nodes ? "AllocNodes, NNodes, ReqNodes" : "AllocCPUS, NCPUS, ReqCPUS");
     return 0;
 }
 
@@ -326,12 +373,25 @@ static int add_record(struct sacct *x)
         j->req_memory -= bit;
         r->memory_of = 'c';
     }
-    each = r->memory_of == 'c' ? cpus : r->memory_of == 'n' ? j->req_nodes : 1;
+    each = r->memory_of == 'c'   ? cpus
+           : r->memory_of != 'n' ? 1
+           : j->req_nodes > 0    ? j->req_nodes
+                                 : j->nodes;
+    if (r->memory_asked && (j->req_memory <= 0 || each <= 0))
+        j->odd |= 1u << SITE_NO_MEMORY;
     if (each <= 0 || j->req_memory > INT64_MAX / each) /* it does not say of what */
         j->req_memory = SITE_UNKNOWN;
     else if (j->req_memory != SITE_UNKNOWN)
         j->req_memory *= each;
     j->unfinished = j->status < 0;
+    if (j->submit == SITE_UNKNOWN && x->s->columns) {
+        j->submit = j->start;
+        j->odd |= 1u << SITE_NO_SUBMIT;
+    }
+    if (x->resizes) { /* the rest of it has a record of its own */
+        j->requeued = 1;
+        j->odd |= 1u << SITE_RESIZED;
+    }
     j->id = word_part(&rest, '+'); /* "7+1" is another component of job 7 */
     if (rest.at && !word_is_whole(rest, 0, JOB_SERVERS_MAX, &j->component)) j->id = id;
     return sitelog_add(x->s, j);
@@ -364,64 +424,6 @@ static int read_columns(struct sacct *x, struct word line)
     return 0;
 }
 
-/* Field i and `more` after it as one. */
-static struct word joined(const struct sacct *x, size_t i, size_t more)
-{
-    struct word w = x->field[i];
-    w.length = (size_t)(x->field[i + more].at - w.at) + x->field[i + more].length;
-    return w;
-}
-
-/* Can the text stand in a column, in a line that has to be guessed at? */
-static int may_stand(struct sacct *x, size_t place, struct word w)
-{
-    const struct column *c = x->column[place];
-    w = word_trim(w);
-    if (!c) return 1;
-    if (c->kind == PATH) return w.length == 0 || *w.at == '/';
-    if (c->to == TO(job.id)) return w.length > 0 && *w.at >= '0' && *w.at <= '9';
-    if (w.length == 0) /* steps have no limit and ask for nothing */
-        return c->kind == WORDS || c->kind == LIMIT || c->kind == MINUTES ||
-               c->kind == ALLOC_TRES || c->kind == REQ_TRES || c->kind == MEMORY;
-    if (c->kind >= CPUS && c->kind <= ALLOC_NODES && *w.at > '9') /* such as None */
-        return 0;
-    if ((c->kind == ALLOC_TRES || c->kind == REQ_TRES) && !memchr(w.at, '=', w.length))
-        return 0;
-    return read_column(x, c, w);
-}
-
-/* Fields too many were cut from texts with bars: "a|b". Joins them if every column can be
- * read, in one way and no other. 0, or 1: the line is bad. */
-static int rejoin(struct sacct *x, size_t n)
-{
-    /* where e fields too many stood before column i: in how many ways the rest can be
-     * read (2 is several), and how many more are joined there */
-    unsigned char ways[COLUMNS_MOST + 1][BARS_MOST + 1] = {{0}};
-    unsigned char joins[COLUMNS_MOST][BARS_MOST + 1];
-    const int possible = n > x->count && n < COLUMNS_MOST && n - x->count <= BARS_MOST;
-    const size_t extra = possible ? n - x->count : 0;
-    size_t i, e, more;
-    ways[x->count][extra] = (unsigned char)possible;
-    for (i = x->count; i-- > 0 && possible;)
-        for (e = 0; e <= extra; e++)
-            for (more = 0; more <= (x->bars[i] ? extra - e : 0); more++) {
-                const unsigned rest = ways[i + 1][e + more];
-                if (rest == 0 || !may_stand(x, i, joined(x, i + e, more))) continue;
-                ways[i][e] = ways[i][e] + rest < 2 ? 1 : 2;
-                joins[i][e] = (unsigned char)more;
-            }
-    if (ways[0][0] != 1)
-        return sitelog_bad(
-            x->s, 0, 0, "", "%zu fields, where the header has %zu%s", n, x->count,
-            ways[0][0] ? "; more than one of its texts may have the bars" : "");
-    for (i = e = 0; i < x->count; i++) {
-        more = joins[i][e];
-        x->field[i] = joined(x, i + e, more);
-        e += more;
-    }
-    return 0;
-}
-
 /* Takes the fields of the line. */
 static int take_fields(struct sacct *x, struct word line)
 {
@@ -432,13 +434,17 @@ static int take_fields(struct sacct *x, struct word line)
 static int read_line(void *context, struct word line)
 {
     struct sacct *x = (struct sacct *)context;
-    const size_t n = split(line, x->field);
-    if (x->count == 0 || is_header(x, n)) return read_header(x, line, n);
-    if (n > x->count && x->steps_show) {
-        x->now.job.id = x->field[x->place[1] - 1];
-        if (is_step(x)) return 0;
-    }
-    if (n != x->count && rejoin(x, n)) return 1;
+    const int first = !x->between;
+    size_t n = first ? split_first(x, line) : split(x, line, x->between);
+    if (n != x->count && !first) n = split_first(x, line);
+    if (is_header(x, n) || x->count == 0) return read_header(x, line, n);
+    if (n == x->count + 1 && x->field[n - 1].length == 0) n--; /* of sacct -p */
+    if (n != x->count)
+        return sitelog_bad(x->s, 0, 0, "",
+                           "%zu fields, where the header has %zu; if a name has the sign"
+                           " between fields, sacct --delimiter=\"$(printf '\\037')\""
+                           " puts one there that no name has",
+                           n, x->count);
     return take_fields(x, line);
 }
 
@@ -454,14 +460,21 @@ static int read_json(void *context, struct input *in, struct error *e)
 {
     struct sacct *x = (struct sacct *)context;
     const struct word names = word_of(SACCT_JSON_COLUMNS);
-    (void)read_header(x, names, split(names, x->field));
+    if (read_header(x, names, split(x, names, '|')) != 0)
+        return sitelog_count_bad(x->s, 1, e);
     return sacct_json_read(x->s, in, take_json_job, x, e);
 }
 
 int sacct_read(struct sitelog *s, struct error *e)
 {
     struct sacct x = {.s = s};
-    int result = sitelog_lines(s, "sacct", read_line, read_json, &x, e);
+    int result = 0;
+    if (s->columns) {
+        const struct word names = word_of(s->columns);
+        if (read_header(&x, names, split(&x, names, ',')) != 0)
+            return error_fail(e, "--columns: %s", s->bad.text);
+    }
+    result = sitelog_lines(s, "sacct", read_line, read_json, &x, e);
     if (result == 0 && x.count == 0)
         result = error_fail(e, "%s: no line at all; a header of sacct -P was expected",
                             log_source(s->path));

@@ -26,11 +26,12 @@ enum { DEPTH_MOST = 64, PATH = 256, VALUE = 1024, QUIET_MOST = 1 << 24 };
     X(STATE, "state/current") X(SUBMIT, "time/submission") X(START, "time/start")       \
     X(END, "time/end") X(RESERVATION, "reservation/id") X(LIMIT, "time/limit")          \
     X(ALLOC_TRES, "") X(REQ_TRES, "") X(REQ_CPUS, "required/CPUs")                      \
-    X(ALLOC_NODES, "allocation_nodes") X(REQ_MEM, "") X(CPU, "")                        \
-    X(HET, "het/job_id") X(OFFSET, "het/job_offset") X(ELIGIBLE, "time/eligible")       \
-    X(ELAPSED, "time/elapsed") X(SUSPENDED, "time/suspended")                           \
-    X(ALLOC_TYPE, "tres/allocated/type") X(ALLOC_COUNT, "tres/allocated/count")         \
-    X(REQ_TYPE, "tres/requested/type") X(REQ_COUNT, "tres/requested/count")             \
+    X(ALLOC_NODES, "allocation_nodes") X(CPU, "") X(ELIGIBLE, "time/eligible")          \
+    X(ELAPSED, "time/elapsed") X(FEATURES, "constraints") X(LICENCES, "licenses")       \
+    X(HET, "het/job_id") X(OFFSET, "het/job_offset") X(SUSPENDED, "time/suspended")     \
+    X(ALLOC_TYPE, "tres/allocated/type") X(ALLOC_NAME, "tres/allocated/name")           \
+    X(ALLOC_COUNT, "tres/allocated/count") X(REQ_TYPE, "tres/requested/type")           \
+    X(REQ_NAME, "tres/requested/name") X(REQ_COUNT, "tres/requested/count")             \
     X(SECONDS, "time/total/seconds") X(MICRO, "time/total/microseconds")                \
     X(STEP_SECONDS, "steps/time/total/seconds")                                         \
     X(STEP_MICRO, "steps/time/total/microseconds")
@@ -129,6 +130,11 @@ static int take(struct json *j)
     char *key = strrchr(j->path, '/');
     int i, part = key && (is(key, "/set") || is(key, "/infinite"));
     if (strncmp(j->path, "jobs/", 5) != 0) return 0;
+    if (is(j->path, "jobs/job_state")) {
+        *j->path = 0;
+        return wrong(j, "this is what squeue or scontrol prints, of jobs that have not"
+                        " ended; sacct -aD -S DATE -E now --json");
+    }
     if (part && is(j->text, key[1] == 's' ? "true" : "false")) return 0;
     if (part) strcpy(j->text, "?");
     if (part || is(key, "/number")) *key = 0;
@@ -143,17 +149,16 @@ static int take(struct json *j)
     return 0;
 }
 
-/* Adds a resource to a list as sacct -P prints it, or the memory as a column. */
+/* Adds a resource to a list as sacct -P prints it. */
 static void take_resource(struct json *j, enum part list, enum part type)
 {
-    char *name = j->part[type], *count = j->part[type + 1];
-    char more[40];
-    if (is(name, "mem") && list == REQ_TRES && *count && strlen(count) < 30)
-        strcat(strcpy(j->part[REQ_MEM], count), "M");
-    snprintf(more, sizeof more, "%.4s=%.30s,", name, count);
-    if ((is(name, "cpu") || is(name, "node")) && strlen(j->part[list]) < VALUE / 2)
+    char *kind = j->part[type], *name = j->part[type + 1], *count = j->part[type + 2];
+    char more[120];
+    snprintf(more, sizeof more, "%.20s%s%.40s=%.30s,", kind, *name ? "/" : "", name,
+             count);
+    if (*count && strlen(j->part[list]) < VALUE - sizeof more)
         strcat(j->part[list], more);
-    *name = *count = 0;
+    *kind = *name = *count = 0;
 }
 
 /* Completes the columns of a job from what is known of it. */
@@ -165,7 +170,8 @@ static void make_columns(struct json *j)
     char length[DATE_TEXT];
     int i;
     for (i = 0; i < PARTS_ALL; i++)
-        if (is(j->part[i], "?") || (i >= SUBMIT && i < LIMIT && is(j->part[i], "0")))
+        if (is(j->part[i], "?") ||
+            (((i >= SUBMIT && i < LIMIT) || i == ELIGIBLE) && is(j->part[i], "0")))
             *j->part[i] = 0;
     if (number(j, HET) && *j->part[OFFSET])
         snprintf(j->part[JOB], VALUE, "%.40s+%.40s", j->part[HET], j->part[OFFSET]);

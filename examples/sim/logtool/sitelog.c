@@ -7,6 +7,7 @@
 #include "swf.h"
 
 #include "base/array.h"
+#include "base/foreign.h"
 #include "base/input.h"
 #include "base/job.h"
 #include "base/system.h"
@@ -62,7 +63,8 @@ struct site_job sitelog_job(void)
 {
     struct site_job j = {.submit = SITE_UNKNOWN};
     j.start = j.end = j.elapsed = j.procs = j.req_procs = j.nodes = j.req_nodes =
-        j.req_time = j.cpu = j.memory = j.req_memory = j.status = SITE_UNKNOWN;
+        j.req_time = j.cpu = j.memory = j.req_memory = j.status = j.gpus = j.req_gpus =
+            j.given_memory = j.eligible = j.suspended = SITE_UNKNOWN;
     return j;
 }
 
@@ -98,13 +100,34 @@ static uint32_t number_of(struct names *n, struct word name)
     return name.at && name.length > 0 ? sitelog_number(n, name) + 1 : 0;
 }
 
+static int64_t first_known(int64_t a, int64_t b) { return a != SITE_UNKNOWN ? a : b; }
+
+/* Behind field 18: what the job has in all, as far as it is known. */
+static void write_amounts(swf_job *to, const struct site_run *r, int64_t ready)
+{
+    static const char *const units[] = {"KB", "MB", "GB"};
+    const int64_t kb = r->memory;
+    const int unit = kb % 1048576 == 0 ? 2 : kb % 1024 == 0;
+    char text[160] = "";
+    int n = 0;
+    if (r->gpus > 0) n += snprintf(text, 40, "; gpus = %" PRId64, r->gpus);
+    if (kb > 0)
+        n += snprintf(text + n, 40, "; memory = %" PRId64 " %s", kb >> 10 * unit,
+                      units[unit]);
+    if (r->nodes > 0) n += snprintf(text + n, 40, "; nodes = %" PRId64, r->nodes);
+    if (ready > 0) n += snprintf(text + n, 40, "; ready = %" PRId64, ready);
+    if (n == 0) return;
+    to->extra = swf_text(strdup(text + 2));
+    if (!to->extra.data) fail("out of memory");
+}
+
 static void add_job(struct sitelog *s, const struct site_job *j, int64_t run)
 {
     static const swf_field fields[SITE_NAMES] = {SWF_FIELD_USER, SWF_FIELD_GROUP,
                                                  SWF_FIELD_EXECUTABLE, SWF_FIELD_QUEUE,
                                                  SWF_FIELD_PARTITION};
     const int ran = j->start != SITE_UNKNOWN;
-    const int64_t asked = j->req_procs != SITE_UNKNOWN ? j->req_procs : j->procs;
+    const int64_t asked = first_known(j->req_procs, j->procs);
     swf_job job;
     int i;
     swf_job_clear(&job);
@@ -128,32 +151,67 @@ static void add_job(struct sitelog *s, const struct site_job *j, int64_t run)
     log_add_job(&s->log, &job);
 }
 
+static void note(struct site_job *j, int of, int is) { j->odd |= (unsigned)is << of; }
+
+/* How long it ran: Elapsed leaves out what it was suspended. */
+static int64_t run_of(struct site_job *j)
+{
+    int64_t span, run = j->elapsed;
+    if (j->start == SITE_UNKNOWN || j->end == SITE_UNKNOWN) return run;
+    span = j->end - j->start;
+    if (run == SITE_UNKNOWN) run = j->suspended > 0 ? span - j->suspended : span;
+    note(j, SITE_SHORTER, run >= 0 && run < span);
+    note(j, SITE_LONGER, run > span || run < 0);
+    return run < 0 || run > span ? span : run;
+}
+
+/* Of what was given and what was asked for: the first, if there is any of it. */
+static void choose_amounts(const struct site_job *j, struct site_run *r)
+{
+    r->gpus = first_known(j->gpus, j->req_gpus);
+    r->nodes = j->nodes > 0 ? j->nodes : j->req_nodes;
+    r->memory = j->given_memory > 0 ? j->given_memory : j->req_memory;
+}
+
+void sitelog_other(struct sitelog *s, struct site_job *j, struct word name)
+{
+    note(j, SITE_OTHERS, 1);
+    if (!*s->other) snprintf(s->other, sizeof s->other, "%.*s", WORD(name));
+}
+
 int sitelog_add(struct sitelog *s, struct site_job *j)
 {
     struct site_run r = {{0, 0, j->submit, j->component, j->start}, .joined = 0};
-    int64_t run = j->elapsed;
+    int64_t run;
     if (s->nodes) {
         j->procs = j->nodes;
         j->req_procs = j->req_nodes;
     }
+    if (j->procs <= 0 && j->req_procs > 0) j->procs = j->req_procs;
     if (j->name[SITE_GROUP].length == 0) j->name[SITE_GROUP] = j->account;
     if (j->submit == SITE_UNKNOWN && j->unfinished) {
-        s->unfinished++;
+        s->notes[SITE_UNFINISHED]++;
         return 0;
     }
     if (j->submit == SITE_UNKNOWN)
         return sitelog_bad(s, 0, 0, "", "the job has no time of submission");
-    if (!sitelog_runs_choose(j, &r.undecided) && !j->unfinished)
+    if (!sitelog_runs_choose(j) && !j->unfinished)
         return sitelog_bad(s, 0, 0, "", "the job %s",
                            j->start == SITE_UNKNOWN ? "ends before it is submitted"
                            : j->start + j->later[1] < j->submit - 1
                                ? "starts before it is submitted"
                                : "ends before it starts");
-    if (j->start != SITE_UNKNOWN && j->end != SITE_UNKNOWN) run = j->end - j->start;
+    run = run_of(j);
+    note(j, SITE_NO_SIZE, j->start != SITE_UNKNOWN && j->procs <= 0);
+    note(j, SITE_LATE, j->start != SITE_UNKNOWN && j->eligible > j->start);
+    note(j, SITE_PARTITION_NAMED, j->name[SITE_PARTITION].length > 0);
+    note(j, SITE_UNFINISHED, j->unfinished);
+    r.odd = j->odd;
+    r.eligible = j->odd >> SITE_LATE & 1 ? SITE_UNKNOWN : j->eligible;
+    choose_amounts(j, &r);
     r.key[SITE_KEY_COMPUTER] = number_of(&s->computers, j->computer);
     r.key[SITE_KEY_ID] = sitelog_number(&s->ids, j->id);
     r.reservation = number_of(&s->reservations, j->reservation);
-    r.unfinished = (char)j->unfinished;
     r.requeued = (char)j->requeued;
     s->runs =
         (struct site_run *)base_room(s->runs, &s->room, s->log.count, sizeof *s->runs);
@@ -198,7 +256,7 @@ int sitelog_count_bad(struct sitelog *s, int file_is, struct error *e)
 static int other_system(struct sitelog *s, const char *from, struct word line,
                         struct error *e)
 {
-    const char *by, *what = log_foreign(line.at, line.length, &by);
+    const char *by, *what = foreign(line.at, line.length, &by);
     if (*line.at == ';')
         return error_fail(e, "%s: a job log already; it is read without --from",
                           log_source(s->path));
@@ -224,7 +282,8 @@ static int hand_on(struct sitelog *s, const char *from, char *text, size_t *size
             line.at += 3; /* a byte order mark, at the begin of each of several files */
             line.length -= 3;
         }
-        if (line.length > 0 && s->line == 0 && other_system(s, from, line, e) != 0)
+        if (line.length > 0 && s->line == 0 && !s->columns &&
+            other_system(s, from, line, e) != 0)
             return -1;
         s->line++;
         if (line.length > 0) bad = each(context, line);
@@ -276,6 +335,55 @@ int sitelog_lines(struct sitelog *s, const char *from, sitelog_fn each,
     if (!failed) return input_close(&in, e);
     (void)input_release(&in);
     return -1;
+}
+
+/* ---- the machine ------------------------------------------------------------------- */
+
+struct machine {
+    struct sitelog *s;
+    int64_t gpus, memory; /* of all nodes; s->servers has their CPUs, or they are nodes */
+};
+
+static int take_node(void *context, struct word line)
+{
+    struct machine *m = (struct machine *)context;
+    struct site_job node = sitelog_job();
+    struct word rest = word_trim(line), name = rest;
+    int found = 0;
+    while (rest.at && !found) {
+        struct word value = word_part(&rest, ' ');
+        name = word_part(&value, '=');
+        found = word_is(name, "CfgTRES") && value.at;
+        if (found && !sacct_tres(m->s, &node, value, 1))
+            return -sitelog_bad(m->s, 0, 0, "", "CfgTRES=cpu=N,mem=8G was expected");
+    }
+    if (!found) return 0;
+    m->s->servers += m->s->nodes ? 1 : node.procs > 0 ? node.procs : 0;
+    if (node.gpus > 0) m->gpus += node.gpus;
+    if (node.given_memory > 0) m->memory += node.given_memory;
+    return m->s->servers > JOB_SERVERS_MAX || m->memory > INT64_C(1) << 50
+               ? -sitelog_bad(m->s, 0, 0, "", "no machine is as large")
+               : 0;
+}
+
+int sitelog_machine(struct sitelog *s, const char *path, struct error *e)
+{
+    struct sitelog of = {.path = path, .nodes = s->nodes, .columns = ""};
+    struct machine m = {.s = &of};
+    char memory[40] = "", gpus[40] = "";
+    if (sitelog_lines(&of, NULL, take_node, NULL, &m, e) != 0) return -1;
+    if (of.servers == 0)
+        return error_fail(e,
+                          "%s: not what scontrol show nodes prints: no CfgTRES=cpu=N"
+                          " is in it",
+                          log_source(path));
+    s->servers = of.servers;
+    if (m.gpus > 0) snprintf(gpus, sizeof gpus, "gpus=%" PRId64, m.gpus);
+    if (m.memory > 0)
+        snprintf(memory, sizeof memory, "memory=%" PRId64 "MB", m.memory >> 10);
+    snprintf(s->resources, sizeof s->resources, "%s%s%s", gpus,
+             *gpus && *memory ? "," : "", memory);
+    return 0;
 }
 
 /* ---- words ------------------------------------------------------------------------- */
@@ -330,11 +438,38 @@ static void add_header(struct sitelog *s, const char *key, const char *format, .
     log_add_header(&s->log, &h);
 }
 
+static const char *const notes[SITE_NOTES] = {
+    [SITE_UNFINISHED] = "jobs that waited or ran were left out",
+    [SITE_REPLACED] = "records left out, since another one tells of the same run",
+    [SITE_UNDECIDED] = "jobs with a time in the hour that the clock showed twice, and"
+                       " nothing tells which it was (the shortest wait was taken)",
+    [SITE_NO_SIZE] = "jobs left out that ran on no processors, or nobody knows how many",
+    [SITE_NO_SUBMIT] =
+        "jobs that count as submitted when they start, as nothing says when"
+        " they were",
+    [SITE_SHORTER] = "jobs that ran for less than from start to end, as some of it they"
+                     " were suspended; field 4 is what they ran",
+    [SITE_LONGER] = "jobs that say they ran for longer than from start to end, which was"
+                    " taken",
+    [SITE_LATE] = "jobs that started before they were eligible, which was passed over",
+    [SITE_NO_MEMORY] = "jobs whose memory is not known",
+    [SITE_RESIZED] = "runs at the end of which the job was given another size; the rest"
+                     " of it is a job that is submitted then",
+    [SITE_APART] = "components of heterogeneous jobs that did not start and end with the"
+                   " first one; each is a job",
+    [SITE_PARTITION_NAMED] = "jobs of one of several partitions, which are numbers in"
+                             " field 16; what each has is not known",
+    [SITE_TYPES] = "jobs with a type of GPU, which is left out",
+    [SITE_FEATURES] = "jobs that asked for features of nodes, which are left out",
+    [SITE_LICENCES] = "jobs that asked for licences, which are left out",
+    [SITE_OTHERS] = "jobs that asked for other resources, which are left out"};
+
 static void write_header(struct sitelog *s)
 {
     const char *computer = names_text(&s->computers, 0);
-    const int64_t most = s->servers > 0 ? s->servers : usage_of_log(&s->log);
-    size_t n;
+    const int64_t most = usage_of_log(&s->log);
+    const char *unit = s->nodes ? "nodes" : "processors";
+    size_t n, i;
     add_header(s, "Version", "2.2");
     if (*computer) add_header(s, "Computer", "%s", computer);
     add_header(s, "Conversion", "swf_tool convert");
@@ -343,26 +478,21 @@ static void write_header(struct sitelog *s)
     add_header(s, "UnixStartTime", "%" PRId64, s->first);
     add_header(s, "TimeZone", "%" PRId64, is_utc(s) ? 0 : date_ahead(s->first));
     if (s->zone) add_header(s, "TimeZoneString", "%s", s->zone);
-    if (most > 0) add_header(s, "MaxProcs", "%" PRId64, most);
-    if (s->nodes && most > 0) add_header(s, "MaxNodes", "%" PRId64, most);
+    if (s->servers > 0) add_header(s, "MaxProcs", "%" PRId64, s->servers);
+    if (s->nodes && s->servers > 0) add_header(s, "MaxNodes", "%" PRId64, s->servers);
+    if (*s->resources) add_header(s, "Resources", "%s", s->resources);
     if (s->nodes) add_header(s, "Note", "processors are nodes");
-    if (s->servers <= 0)
-        add_header(s, "Note",
-                   "MaxProcs is the most %s that were in use at once; the machine may"
-                   " have more",
-                   s->nodes ? "nodes" : "processors");
-    if (s->unfinished > 0)
-        add_header(s, "Note", "jobs that waited or ran were left out: %" PRIu64,
-                   s->unfinished);
-    if (s->replaced > 0)
-        add_header(s, "Note",
-                   "records left out, since another one tells of the same run: %" PRIu64,
-                   s->replaced);
-    if (s->undecided > 0)
-        add_header(s, "Note",
-                   "jobs with a time in the hour that the clock showed twice, and nothing"
-                   " tells which it was: %" PRIu64 "; the shortest wait was taken",
-                   s->undecided);
+    if (s->servers <= 0 && most > 0)
+        add_header(
+            s, "Note",
+            "MaxProcs is not known; the most %s that were in use at once: %" PRId64, unit,
+            most);
+    if (s->names[SITE_PARTITION].count < 2) s->notes[SITE_PARTITION_NAMED] = 0;
+    for (i = 0; i < SITE_NOTES; i++)
+        if (s->notes[i] > 0)
+            add_header(s, "Note", "%s%s%s: %" PRIu64, notes[i],
+                       i == SITE_OTHERS ? ", the first " : "",
+                       i == SITE_OTHERS ? s->other : "", s->notes[i]);
     n = sitelog_runs_reserved(s);
     if (n > 0)
         add_header(
@@ -371,7 +501,7 @@ static void write_header(struct sitelog *s)
             " to the last end, with the most %s in use at once (a day without a job"
             " ends it); when they were announced, what else they held and where is"
             " not known",
-            n, s->nodes ? "nodes" : "processors");
+            n, unit);
 }
 
 void sitelog_finish(struct sitelog *s)
@@ -383,8 +513,11 @@ void sitelog_finish(struct sitelog *s)
     (void)log_sort(&s->log);
     s->run = (uint32_t *)base_zeroed(s->log.count, sizeof *s->run);
     for (i = 0; i < s->log.count; i++) {
-        s->run[i] = (uint32_t)s->log.jobs[i].job.number;
-        swf_set(&s->log.jobs[i].job, SWF_FIELD_NUMBER, (int64_t)i + 1);
+        swf_job *job = &s->log.jobs[i].job;
+        const struct site_run *r = &s->runs[job->number];
+        s->run[i] = (uint32_t)job->number;
+        write_amounts(job, r, r->eligible > 0 ? r->eligible - s->first - job->submit : 0);
+        swf_set(job, SWF_FIELD_NUMBER, (int64_t)i + 1);
     }
     write_header(s);
 }

@@ -32,11 +32,15 @@ enum { SITE_USER, SITE_GROUP, SITE_EXECUTABLE, SITE_QUEUE, SITE_PARTITION, SITE_
 struct site_job {
     int64_t submit, start, end;
     int64_t later[3]; /* each may also be so many seconds later: the clock was put back */
-    int64_t elapsed;  /* seconds; counts where start or end is unknown */
-    int64_t procs, req_procs, nodes, req_nodes, req_time;
+    int64_t eligible; /* it was held, or waited for a time or another job, until then  */
+    int64_t elapsed;  /* seconds that it ran, without those of suspension              */
+    int64_t suspended;
+    int64_t procs, req_procs, nodes, req_nodes, gpus, req_gpus, req_time;
     int64_t cpu;                /* milliseconds of all processors                */
-    int64_t memory, req_memory; /* KB of all processors                          */
-    int64_t status;             /* as in SWF: 0 failed, 1 completed, 5 cancelled */
+    int64_t memory, req_memory; /* KB of all processors: used, asked for         */
+    int64_t given_memory;
+    int64_t status; /* as in SWF: 0 failed, 1 completed, 5 cancelled */
+    unsigned odd;   /* 1 << SITE_...: notes that it is counted in    */
     struct word name[SITE_NAMES];
     struct word account; /* the group, where there is none */
     struct word id;      /* the system's own               */
@@ -44,6 +48,27 @@ struct site_job {
     int64_t component; /* of a heterogeneous job, from 0                     */
     int unfinished;    /* it waits or runs                                   */
     int requeued;      /* the next run of the job is submitted when it ends  */
+};
+
+/* What the header has a note on, with the number of jobs. */
+enum {
+    SITE_UNFINISHED, /* it waits or runs                                      */
+    SITE_REPLACED,   /* another record tells the run better                   */
+    SITE_UNDECIDED,  /* it has a time that may also be an hour later          */
+    SITE_NO_SIZE,    /* no processors                                         */
+    SITE_NO_SUBMIT,  /* of which nothing but the start is known               */
+    SITE_SHORTER,    /* its Elapsed is shorter than from start to end         */
+    SITE_LONGER,
+    SITE_LATE,      /* it started before it was eligible                     */
+    SITE_NO_MEMORY, /* what it asked for cannot be told                      */
+    SITE_RESIZED,
+    SITE_APART, /* components that do not run at the same time           */
+    SITE_PARTITION_NAMED,
+    SITE_TYPES, /* what is not carried: of GPUs                          */
+    SITE_FEATURES,
+    SITE_LICENCES,
+    SITE_OTHERS,
+    SITE_NOTES
 };
 
 /* What identifies a run, of which there may be several records: times as they were read,
@@ -58,30 +83,33 @@ enum {
 };
 struct site_run {
     int64_t key[SITE_KEYS];
+    int64_t eligible, gpus, memory, nodes; /* SITE_UNKNOWN, or what it had or asked for */
     uint32_t reservation;
-    char unfinished, requeued, undecided;
+    unsigned odd; /* 1 << SITE_... */
+    char requeued;
     char joined; /* to another component */
 };
 
-struct sitelog { /* zero-initialise, then the first five; sitelog_free */
+struct sitelog { /* zero-initialise, then the first six; sitelog_free */
     const char *path;
-    const char *zone; /* of times that do not say theirs (sitelog_use_zone)         */
-    int refuse;       /* a bad line is an error; else it is counted in the log      */
-    int nodes;        /* processors are nodes                                       */
-    int64_t servers;  /* size of the machine; 0 = the most that were ever in use    */
+    const char *columns; /* of sacct, where no first line names them; or NULL       */
+    const char *zone;    /* of times that do not say theirs (sitelog_use_zone)         */
+    int refuse;          /* a bad line is an error; else it is counted in the log      */
+    int nodes;           /* processors are nodes                                       */
+    int64_t servers;     /* size of the machine; 0 = the most that were ever in use    */
     struct log log;
     struct names names[SITE_NAMES], computers, ids, reservations;
     struct site_run *runs; /* of each record, in their order                        */
     size_t room;
-    uint32_t *run;       /* of the log's jobs, by number of the job less 1             */
-    uint64_t line;       /* that is being read, from 1                              */
-    struct word job;     /* ... which is its id, where lines do not tell            */
-    size_t junk;         /* bytes since a line that was not bad                     */
-    struct error bad;    /* what is wrong with it                                   */
-    uint64_t unfinished; /* jobs that wait or run, left out                         */
-    uint64_t replaced;   /* records of runs that another record tells better        */
-    uint64_t undecided;  /* jobs with a time that may also be an hour later         */
-    int64_t first;       /* the earliest submission                                 */
+    uint32_t *run;    /* of the log's jobs, by number of the job less 1             */
+    uint64_t line;    /* that is being read, from 1                              */
+    struct word job;  /* ... which is its id, where lines do not tell            */
+    size_t junk;      /* bytes since a line that was not bad                     */
+    struct error bad; /* what is wrong with it                                   */
+    uint64_t notes[SITE_NOTES]; /* jobs                                             */
+    char other[40];     /* the first resource that is not carried                  */
+    char resources[80]; /* of the machine, as the header has them, or ""           */
+    int64_t first;      /* the earliest submission                                 */
 };
 
 void sitelog_free(struct sitelog *s);
@@ -127,7 +155,7 @@ void sitelog_finish(struct sitelog *s);
 
 /* Of the times that the clock showed twice takes those that can be; several can where
  * they are undecided. 0 if none can. */
-int sitelog_runs_choose(struct site_job *j, char *undecided);
+int sitelog_runs_choose(struct site_job *j);
 
 /* Leaves one record of each run, joins components, and counts times from the first
  * submission. */
@@ -146,27 +174,38 @@ void sitelog_write_names(const struct sitelog *s, const char *path);
 int sitelog_time(const struct sitelog *s, struct word w, int64_t *seconds,
                  int64_t *later);
 
+/* Another resource that a job asks for, of which nothing but the name is kept. */
+void sitelog_other(struct sitelog *s, struct site_job *j, struct word name);
+
 /* "4000M", "1.5G", "312kb": in KB; without a unit it is in `unit` bytes. Returns how much
  * of the word was read, 0 if it is no such size. */
 size_t sitelog_size(struct word w, int64_t unit, int64_t *kb);
 
 /* Columns of sacct that are read; all that a log has a place for. */
 #define SACCT_COLUMNS                                                             \
-    "JobID,Cluster,User,Group,JobName,QOS,Partition,State,Submit,Start,End,"      \
-    "Elapsed,Timelimit,AllocCPUS,ReqCPUS,AllocNodes,ReqNodes,ReqMem,Reservation," \
-    "TotalCPU"
+    "JobID,Cluster,User,Group,JobName,QOS,Partition,State,Submit,Eligible,Start," \
+    "End,Elapsed,Suspended,Timelimit,AllocCPUS,ReqCPUS,AllocNodes,ReqNodes,"      \
+    "AllocTRES,ReqTRES,ReqMem,Constraints,Reservation,TotalCPU"
 
 /* What sacct --json prints, as the columns that sacct -P prints, in this order. */
 #define SACCT_JSON_COLUMNS                                                           \
     "JobID|Cluster|User|Account|Group|JobName|QOS|Partition|State|Submit|Start|End|" \
-    "Reservation|TimelimitRaw|AllocTRES|ReqTRES|ReqCPUS|AllocNodes|ReqMem|TotalCPU"
-enum { SACCT_JSON_FIELDS = 20 };
+    "Reservation|TimelimitRaw|AllocTRES|ReqTRES|ReqCPUS|AllocNodes|TotalCPU|"        \
+    "Eligible|ElapsedRaw|Constraints|Licenses"
+enum { SACCT_JSON_FIELDS = 23 };
 
 /* Calls `each` for each job, once s->job is its id; what it returns, and the rest, is as
  * for sitelog_lines. A file may be several outputs, one after the other. */
 typedef int (*sacct_json_fn)(void *context, const struct word *fields);
 int sacct_json_read(struct sitelog *s, struct input *in, sacct_json_fn each,
                     void *context, struct error *e);
+
+/* Takes the size of the machine from what scontrol show nodes prints. 0, or -1. */
+int sitelog_machine(struct sitelog *s, const char *path, struct error *e);
+
+/* Reads a list of trackable resources, as given to the job or as asked for by it; 0 if it
+ * cannot be read. */
+int sacct_tres(struct sitelog *s, struct site_job *j, struct word list, int given);
 
 /* 0, or -1. */
 int sacct_read(struct sitelog *s, struct error *e);

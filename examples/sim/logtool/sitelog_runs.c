@@ -33,22 +33,21 @@ static int64_t cost_of(const struct site_job *j, const int64_t t[TIMES])
     return run > j->elapsed ? run - j->elapsed : j->elapsed - run;
 }
 
-int sitelog_runs_choose(struct site_job *j, char *undecided)
+int sitelog_runs_choose(struct site_job *j)
 {
     const int64_t read[TIMES] = {j->submit, j->start, j->end};
     int64_t least = -1, shortest = 0;
     unsigned way, twice = 0;
-    int i;
+    int i, undecided = 0;
     for (i = 0; i < TIMES; i++)
         twice |= (unsigned)(j->later[i] > 0 && read[i] != SITE_UNKNOWN) << i;
-    *undecided = 0;
     for (way = 0; way <= twice; way++) { /* bit i: time i is the later one */
         int64_t t[TIMES], cost, wait = 0;
         if (way & ~twice) continue;
         for (i = 0; i < TIMES; i++) t[i] = read[i] + (way >> i & 1 ? j->later[i] : 0);
         cost = cost_of(j, t);
         if (cost < 0 || (least >= 0 && cost > least)) continue;
-        *undecided = cost == least;
+        undecided = cost == least;
         i = t[START] != SITE_UNKNOWN ? START : END;
         if (t[i] != SITE_UNKNOWN) wait = t[i] - t[SUBMIT];
         if (cost == least && wait >= shortest) continue;
@@ -59,6 +58,7 @@ int sitelog_runs_choose(struct site_job *j, char *undecided)
         j->end = t[END];
     }
     if (least < 0) return 0;
+    j->odd |= (unsigned)undecided << SITE_UNDECIDED;
     if (j->start != SITE_UNKNOWN && j->start < j->submit) j->submit = j->start;
     return 1;
 }
@@ -86,6 +86,8 @@ static int same_component(const struct site_run *x, const struct site_run *y)
     return agree(x, y, SITE_KEY_START);
 }
 
+static int is_odd(const struct site_run *r, int of) { return r->odd >> of & 1; }
+
 /* Leaves one record of each run, and none of what is not finished. What waits is known
  * again when it has begun. Returns how many are left. */
 static size_t leave_finished(struct sitelog *s, struct site_run **by, size_t n)
@@ -93,18 +95,18 @@ static size_t leave_finished(struct sitelog *s, struct site_run **by, size_t n)
     size_t i, kept = 0, finished = 0;
     for (i = 0; i < n; i++) {
         struct site_run *r = by[i], *last = kept > 0 ? by[kept - 1] : NULL;
-        const int begun =
-            last && last->unfinished && last->key[SITE_KEY_START] == SITE_UNKNOWN;
+        const int begun = last && is_odd(last, SITE_UNFINISHED) &&
+                          last->key[SITE_KEY_START] == SITE_UNKNOWN;
         if (last && (begun ? same_component(last, r) : agree(last, r, SITE_KEYS))) {
-            s->replaced++;
-            if (r->unfinished && !last->unfinished) continue;
+            s->notes[SITE_REPLACED]++;
+            if (is_odd(r, SITE_UNFINISHED) && !is_odd(last, SITE_UNFINISHED)) continue;
             kept--;
         }
         by[kept++] = r;
     }
     for (i = 0; i < kept; i++)
-        if (!by[i]->unfinished) by[finished++] = by[i];
-    s->unfinished += kept - finished;
+        if (!is_odd(by[i], SITE_UNFINISHED)) by[finished++] = by[i];
+    s->notes[SITE_UNFINISHED] += kept - finished;
     return finished;
 }
 
@@ -112,6 +114,12 @@ static void add_more(swf_job *to, swf_field field, int64_t more)
 {
     const int64_t old = swf_get(to, field);
     if (more >= 0 && old >= 0 && old <= JOB_SERVERS_MAX) swf_set(to, field, old + more);
+}
+
+static int64_t sum_known(int64_t a, int64_t b)
+{
+    if (a == SITE_UNKNOWN || b == SITE_UNKNOWN) return a == SITE_UNKNOWN ? b : a;
+    return a > INT64_MAX - b ? SITE_UNKNOWN : a + b;
 }
 
 /* The next run of a job was submitted when the last one ended. */
@@ -133,6 +141,7 @@ static void join(struct sitelog *s, struct site_run **by, size_t n)
     size_t i, first = 0, rank = 0;
     for (i = 1; i < n; i++) {
         struct log_job *j = &jobs[by[i] - s->runs];
+        struct site_run *r;
         swf_job *to;
         rank = same_component(by[i - 1], by[i]) ? rank + 1 : 0;
         if (rank > 0 && by[i - 1]->requeued)
@@ -141,11 +150,25 @@ static void join(struct sitelog *s, struct site_run **by, size_t n)
         if (same_component(by[first], by[i]) ||
             !same_component(by[first], by[first + rank]))
             continue;
-        to = &jobs[by[first + rank] - s->runs].job;
+        r = by[first + rank];
+        to = &jobs[r - s->runs].job;
+        if (to->run != j->job.run || to->wait != j->job.wait) {
+            by[i]->odd |= 1u << SITE_APART;
+            continue;
+        }
         add_more(to, SWF_FIELD_PROCS, swf_get(&j->job, SWF_FIELD_PROCS));
         add_more(to, SWF_FIELD_REQ_PROCS, swf_get(&j->job, SWF_FIELD_REQ_PROCS));
+        r->gpus = sum_known(r->gpus, by[i]->gpus);
+        r->memory = sum_known(r->memory, by[i]->memory);
+        r->nodes = sum_known(r->nodes, by[i]->nodes);
+        r->odd |= by[i]->odd;
         by[i]->joined = 1;
     }
+}
+
+static int is_kept(const struct site_run *r)
+{
+    return !r->joined && !is_odd(r, SITE_NO_SIZE);
 }
 
 void sitelog_runs_join(struct sitelog *s)
@@ -154,7 +177,7 @@ void sitelog_runs_join(struct sitelog *s)
     struct site_run **by = (struct site_run **)base_zeroed(n, sizeof *by);
     struct log_job *jobs = s->log.jobs;
     size_t i, kept;
-    int unsorted = 0; /* as several dumps are */
+    int note, unsorted = 0; /* as several dumps are */
     for (i = 0; i < n; i++) {
         by[i] = &s->runs[i];
         jobs[i].at = -1;
@@ -165,13 +188,14 @@ void sitelog_runs_join(struct sitelog *s)
     join(s, by, kept);
     for (i = 0, s->first = INT64_MAX; i < kept; i++) {
         const int64_t at = jobs[by[i] - s->runs].job.submit;
-        if (!by[i]->joined && at < s->first) s->first = at;
+        if (is_kept(by[i]) && at < s->first) s->first = at;
     }
-    if (kept == 0) s->first = 0;
+    if (s->first == INT64_MAX) s->first = 0;
     for (i = 0; i < kept; i++) {
         struct log_job *j = &jobs[by[i] - s->runs];
-        if (by[i]->joined) continue;
-        s->undecided += (uint64_t)by[i]->undecided;
+        for (note = 0; note < SITE_NOTES && !by[i]->joined; note++)
+            s->notes[note] += (uint64_t)is_odd(by[i], note);
+        if (!is_kept(by[i])) continue;
         j->job.submit -= s->first;
         j->at = j->job.submit;
     }

@@ -45,8 +45,11 @@ static const char convert_about[] =
     " jobs, think times and requirements are lost; from GWF to SWF columns 17 to 29,"
     " letters in identifiers, and fractions of seconds but of CPU times; a note in the"
     " header says so. With --from, LOG is the accounting of a real system: what Slurm"
-    " prints for TZ=UTC sacct -aPD -S DATE -E now -o " SACCT_COLUMNS
-    " (or other columns, but JobID, State and Submit) or for sacct -aD -S DATE -E now"
+    " prints for SLURM_TIME_FORMAT=%s sacct -aPD -S DATE -E now"
+    " --delimiter=\"$(printf '\\037')\" -o " SACCT_COLUMNS
+    " (seconds since 1970, which no clock shows twice, and between fields a sign that no"
+    " name has; other columns will do that have JobID, State, Submit and AllocCPUS, with"
+    " a bar, comma, semicolon or tab between them) or for sacct -aD -S DATE -E now"
     " --json, or the accounting files of PBS"
     " Professional, OpenPBS or Torque, one after the other. Then swf is meant if"
     " no format is named; jobs are numbered by submission, and those that wait or run "
@@ -68,8 +71,15 @@ static const struct option convert_options[] = {
     {"nodes", AT(OPTION_FLAG, nodes),
      .help = "with --from: processors are nodes, for machines that give out whole ones"},
     {"servers", AT(OPTION_WHOLE, servers), .lo = 1,
-     .said = "the most that were in use at once",
+     .said = "what --machine says, else it stays unknown",
      .help = "with --from: size of the machine, for MaxProcs"},
+    {"machine", AT(OPTION_TEXT, machine), .meta = "FILE",
+     .help = "with --from: what scontrol show nodes prints; the sums of its CfgTRES"
+             " become MaxProcs and Resources of the header"},
+    {"columns", AT(OPTION_TEXT, columns), .meta = "LIST",
+     .help = "with --from sacct: what the columns are, as for sacct -o, where no first"
+             " line names them; without Submit, a job counts as submitted when it"
+             " starts"},
     {"names", AT(OPTION_OUTPUT, names),
      .help = "with --from: write there which number stands for which user, group,"
              " application, queue, partition and job; else nobody can be named"},

@@ -39,12 +39,16 @@ static void convert_site(const struct tool *t, struct sitelog *s, swf_format for
     struct error e;
     s->refuse = t->bad_lines == TOOL_REFUSE;
     s->nodes = (int)t->nodes;
-    s->servers = t->servers;
+    s->columns = t->columns;
+    if (t->machine && sitelog_machine(s, t->machine, &e) != 0) fail("%s", e.text);
+    if (t->servers) s->servers = t->servers;
     if ((t->from == TOOL_FROM_SACCT ? sacct_read : pbslog_read)(s, &e) != 0)
         fail("%s", e.text);
     if (s->log.count == 0 && s->log.bad.lines)
         fail("%s: no job: %s", log_source(s->path), s->log.bad.first);
     sitelog_finish(s);
+    if (s->log.count == 0 && s->notes[SITE_NO_SIZE])
+        fail("%s: no job: none says how many processors it had", log_source(s->path));
     s->log.format = format; /* nothing of it is lost */
     tool_write_log(&s->log, t->out);
     if (t->names) sitelog_write_names(s, t->names);
@@ -66,9 +70,14 @@ int tool_convert(const void *settings)
     if (!gwf && strcmp(word, "swf") != 0) fail_usage("'%s' is not one of swf|gwf", word);
     if (!sitelog_use_zone(&site))
         fail_usage("--zone: '%s' is no time zone that this system has", t->zone);
-    if (t->from == TOOL_FROM_LOG && (t->names || t->nodes || t->zone || t->servers))
-        fail_usage("--zone, --nodes, --servers and --names need --from");
+    if (t->from == TOOL_FROM_LOG &&
+        (t->names || t->nodes || t->zone || t->servers || t->columns || t->machine))
+        fail_usage("--zone, --columns, --nodes, --servers, --machine and --names need"
+                   " --from");
+    if (t->columns && t->from != TOOL_FROM_SACCT)
+        fail_usage("--columns is for --from sacct");
     tool_reads(path);
+    if (t->machine) tool_reads(t->machine);
     output_claim(t->out, NULL);
     if (t->names) output_claim(t->names, SITELOG_NAMES_BEGIN);
     if (t->from == TOOL_FROM_LOG) {

@@ -3,6 +3,7 @@
 #include "topology/topology_scan.h"
 
 #include "base/array.h"
+#include "base/foreign.h"
 #include "base/line.h"
 
 #include <math.h>
@@ -279,10 +280,10 @@ static void read_line(struct topology_source *s)
 
 void topology_text_read(struct topology_source *s)
 {
+    const char *from, *what = foreign(s->at, (size_t)(s->end - s->at), &from);
     topology_scan_skip(s);
-    if (topology_scan_begins(s, "graph") || topology_scan_begins(s, "Creator") ||
-        topology_scan_begins(s, "Version"))
-        topology_scan_fail(s, "GML is not read: GraphML is expected");
+    if (what && !topology_scan_begins(s, "node "))
+        topology_scan_fail(s, "this is %s", what);
     for (; s->at < s->end; topology_scan_skip(s)) read_line(s);
     sort_units(s);
 }

@@ -106,6 +106,16 @@ static int take_requirement(struct demands *d, struct grid *g,
     return 0;
 }
 
+int demands_is_amount(const swf_requirement *r)
+{
+    static const char *const names[] = {"gpus", "memory", "nodes", "ready"};
+    int i;
+    if (r->op != SWF_EQUAL || !r->has_number) return DEMANDS_NO_AMOUNT;
+    for (i = 0; i < 4; i++)
+        if (word_is(word_of_span(r->name), names[i])) return i + 1;
+    return DEMANDS_NO_AMOUNT;
+}
+
 int demands_add(struct demands *d, struct grid *g, size_t order, swf_span requirements,
                 struct error *e)
 {
@@ -116,9 +126,10 @@ int demands_add(struct demands *d, struct grid *g, size_t order, swf_span requir
     struct demand made = {.first = (uint32_t)before};
     int failed = 0;
     while (!failed && (status = swf_next_requirement(&requirements, &next)) != SWF_END)
-        failed = status != SWF_OK ? error_fail(e, "%s", swf_status_text(status))
-                 : next.usage     ? take_usage(&next, &made, e)
-                                  : take_requirement(d, g, &next, &made, e);
+        failed = status != SWF_OK           ? error_fail(e, "%s", swf_status_text(status))
+                 : demands_is_amount(&next) ? 0
+                 : next.usage               ? take_usage(&next, &made, e)
+                                            : take_requirement(d, g, &next, &made, e);
     if (failed) {
         d->all_count = before;
         return -1;

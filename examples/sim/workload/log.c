@@ -4,8 +4,10 @@
 
 #include "base/compare.h"
 #include "base/error.h"
+#include "base/foreign.h"
 #include "base/job.h"
 #include "base/text.h"
+#include "base/word.h"
 #include "kit/base.h"
 #include "workload/date.h"
 
@@ -57,7 +59,7 @@ static void feed(struct log_reader *r)
     const long n = input_read(&r->in, r->chunk, sizeof r->chunk, &e);
     const char *from, *what = NULL;
     if (n < 0 || (n == 0 && input_close(&r->in, &e) != 0)) fail("%s", e.text);
-    if (r->bytes == 0 && n > 0) what = log_foreign(r->chunk, (size_t)n, &from);
+    if (r->bytes == 0 && n > 0) what = foreign(r->chunk, (size_t)n, &from);
     if (what) fail("%s: not a job log, but %s", r->path, what);
     check_progress(r);
     r->bytes += (uint64_t)n;
@@ -68,6 +70,28 @@ static void feed(struct log_reader *r)
 static void count(struct log_odd *o, const swf_error *what)
 {
     if (o->lines++ == 0) swf_write_error(o->first, sizeof o->first, what);
+}
+
+/* "MaxProcs: 1,024" is a number with a comma, as people write them. */
+static void read_commas(const struct log_reader *r, swf_header *h)
+{
+    struct word rest = {h->text.data, h->text.size}, part;
+    const size_t first = word_part(&rest, ',').length;
+    char digits[16] = "";
+    int64_t n;
+    if (h->directive < SWF_DIR_MAX_JOBS || h->directive > SWF_DIR_MAX_PROCS) return;
+    if (!rest.at || first < 1 || first > 3 || h->text.size > 13) return;
+    snprintf(digits, sizeof digits, "%.*s", (int)first, h->text.data);
+    while (rest.at) {
+        part = word_part(&rest, ',');
+        if (part.length != 3) return;
+        strncat(digits, part.at, 3);
+    }
+    if (!word_is_whole(word_of(digits), 1, JOB_SERVERS_MAX, &n)) return;
+    h->has_value = 1;
+    h->value.whole = n;
+    fail_warn("warning: %s: %.*s: %.*s is taken for %" PRId64, r->path, (int)h->key.size,
+              h->key.data, (int)h->text.size, h->text.data, n);
 }
 
 int log_next(struct log_reader *r, swf_item *item)
@@ -83,6 +107,8 @@ int log_next(struct log_reader *r, swf_item *item)
         else if (what->code == SWF_E_MANY && what->line == r->swf.stats.lines_read)
             count(&r->surplus, what);
     }
+    if (status == SWF_OK && item->kind == SWF_HEADER && !item->header.has_value)
+        read_commas(r, &item->header);
     if (status == SWF_OK && item->kind != SWF_SKIPPED) return 1;
     count(&r->bad, what);
     if (status != SWF_OK || r->use == LOG_REFUSE) fail("%s: %s", r->path, r->bad.first);

@@ -71,10 +71,6 @@ int log_next(struct log_reader *r, swf_item *item);
 /* The path, or "standard input" for "-": how messages name a log. */
 const char *log_source(const char *path);
 
-/* What the text is, if it is no job log, and what can be done, as the end of a sentence;
- * NULL: it may be one. *from: the word for swf_tool convert --from, or NULL. */
-const char *log_foreign(const char *begin, size_t size, const char **from);
-
 /* Adds the odd lines of another log. */
 void log_odd_add(struct log_odd *o, const struct log_odd *other, const char *path);
 

@@ -95,6 +95,19 @@ static int64_t last_submit(const struct workload *w)
     return left > job ? left : job;
 }
 
+/* How long after its submission the job of a log may run: "ready = SECONDS" behind field
+ * 18. It started no earlier. */
+static int64_t held_of(const swf_job *from)
+{
+    swf_span rest = swf_requirements(from);
+    swf_requirement r;
+    int64_t held = 0;
+    while (swf_next_requirement(&rest, &r) == SWF_OK)
+        if (demands_is_amount(&r) == DEMANDS_READY) held = r.number.whole;
+    if (from->wait >= 0 && held > from->wait) held = from->wait;
+    return held > 0 && held <= JOB_TIME_MAX ? held : 0;
+}
+
 int workload_take(struct workload *w, const swf_job *from,
                   const struct workload_reading *how)
 {
@@ -110,11 +123,14 @@ int workload_take(struct workload *w, const swf_job *from,
     }
     job = workload_add(w);
     job->number = from->number;
-    job->submit = job->ready = from->submit;
+    job->held = held_of(from);
+    job->submit = job->ready = from->submit + job->held;
+    w->held += job->held > 0;
     job->run = times.run;
     job->estimate = times.estimate < JOB_TIME_MAX ? times.estimate : JOB_TIME_MAX;
     job->length = how->runtime == WORKLOAD_RUNTIME_REQUESTED ? job->estimate : job->run;
-    job->wait = from->wait <= JOB_TIME_MAX ? from->wait : -1;
+    job->wait =
+        from->wait <= JOB_TIME_MAX && from->wait >= 0 ? from->wait - job->held : -1;
     job->servers = size < UINT32_MAX ? (uint32_t)size : UINT32_MAX;
     return 1;
 }
@@ -229,8 +245,10 @@ void workload_finish(struct workload *w, uint32_t servers)
     size_t i;
     check_jobs(w);
     for (i = 1; i < w->count; i++)
-        w->unsorted += w->jobs[i].submit < w->jobs[i - 1].submit;
-    if (w->unsorted) qsort(w->jobs, w->count, sizeof *w->jobs, workload_compare_submit);
+        w->unsorted += w->jobs[i].submit - w->jobs[i].held <
+                       w->jobs[i - 1].submit - w->jobs[i - 1].held;
+    if (w->unsorted || w->held)
+        qsort(w->jobs, w->count, sizeof *w->jobs, workload_compare_submit);
     w->first = w->jobs[0].submit;
     for (i = 0; i < w->left_count; i++)
         if (w->left[i].submit < w->first) w->first = w->left[i].submit;

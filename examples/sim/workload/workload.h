@@ -64,6 +64,7 @@ struct workload {     /* zero-initialise; workload_free */
     uint64_t sizes_cut;          /* jobs that workload_shape cut to max_cpus     */
     struct log_odd bad, surplus; /* lines that are no job; ... with more columns */
     uint64_t unsorted;           /* jobs after one that was submitted later      */
+    uint64_t held;               /* jobs that were ready after their submission  */
     uint64_t reservations;       /* made by workload_reserve, reservations_apply */
 };
 

@@ -1,6 +1,6 @@
-/* log_foreign.c - files that people give to programs that read job logs, known by the
- * first line that is no comment. */
-#include "workload/log.h"
+/* foreign.c - files are known by their first line that is not a comment; JSON by any key
+ * that it has soon. */
+#include "base/foreign.h"
 
 #include "base/word.h"
 
@@ -8,6 +8,11 @@
     ", which is not read; the Parallel Workloads Archive's scripts on its Perl module " \
     "convert2swf, such as blue2swf.pl, show how such a log becomes SWF"
 #define UTF_16 "a text in UTF-16; iconv -f UTF-16 -t UTF-8 makes it readable"
+#define ENDED \
+    ", of jobs that have not ended; what sacct prints of those that have is read"
+#define SACCT "what sacct -P prints; swf_tool convert --from sacct makes a job log of it"
+#define NETWORK \
+    ", which is not read; networks are read in our own format, SNDlib's, or GraphML"
 #define NOT_BLANKS "; SWF has blanks; DataToSWF of the R package hpcwld makes SWF"
 
 /* The first kind counts whose begin and text the line has, and at least so many of a
@@ -28,14 +33,40 @@ static const struct {
     {"%PDF", "", 0, 0, NULL, "a PDF document"},
     {"\377\376", "", 0, 0, NULL, UTF_16},
     {"\376\377", "", 0, 0, NULL, UTF_16},
+    {"<", "<graphml", 0, 0, NULL, "a network in GraphML, which mrfs_sim --network reads"},
     {"<", "", 0, 0, NULL, "HTML or XML, such as the error page of a web server"},
+    {"\177ELF", "", 0, 0, NULL, "a program (ELF)"},
+    {"{", "\"nb_res\"", 0, 0, NULL,
+     "a workload of Batsim, which is not read; a log in SWF is"},
+    {"{", "\"job_state\"", 0, 0, NULL,
+     "what squeue --json or scontrol --json prints" ENDED},
+    {"{", "\"apiVersion\"", 0, 0, NULL,
+     "what kubectl prints of Kubernetes, which is not read; a log in SWF is"},
+    {"apiVersion:", "", 0, 0, NULL,
+     "a manifest of Kubernetes, which is not read; a log in SWF is"},
+    {"{", "\"connections\"", 0, 0, NULL, "a network of GNPy" NETWORK},
+    {"{", "\"links\"", 0, 0, NULL,
+     "a network in JSON" NETWORK ", as networkx.write_graphml writes it"},
+    {"graph", "{", 0, 0, NULL, "a graph in DOT" NETWORK},
+    {"digraph", "{", 0, 0, NULL, "a graph in DOT" NETWORK},
+    {"strict ", "{", 0, 0, NULL, "a graph in DOT" NETWORK},
+    {"graph", "", 0, 0, NULL, "a graph in GML" NETWORK},
+    {"Creator", "", 0, 0, NULL, "a graph in GML" NETWORK},
+    {"Version", "", 0, 0, NULL, "a graph in GML" NETWORK},
+    {"NODES 0", "", 0, 0, NULL, "a graph of REPETITA" NETWORK},
+    {"JobId=", "", 0, 0, NULL, "what scontrol show job prints" ENDED},
+    {"NodeName=", "", 0, 0, NULL,
+     "what scontrol show nodes prints, which swf_tool convert --machine reads"},
     {"{", "", 0, 0, "sacct",
      "JSON; of what sacct --json prints, swf_tool convert --from sacct makes a job log"},
     {"[", "", 0, 0, NULL, "JSON; of that, what sacct --json prints is read"},
     {"00/00/0000 00:00:00;", "", 0, 0, "pbs",
      "accounting records of PBS; swf_tool convert --from pbs makes a job log of it"},
-    {"", "JobID", '|', 1, "sacct",
-     "what sacct -P prints; swf_tool convert --from sacct makes a job log of it"},
+    {"", "JobID", '|', 1, "sacct", SACCT},
+    {"", "JobID", ',', 1, "sacct", SACCT},
+    {"", "JobID", ';', 1, "sacct", SACCT},
+    {"", "JobID", '\t', 1, "sacct", SACCT},
+    {"", "JobID", '\037', 1, "sacct", SACCT},
     {"JobID", "State", 0, 0, NULL, "what sacct prints without -P; use sacct -P"},
     {"JOBID", "PARTITION", 0, 0, NULL,
      "what squeue prints, of jobs that have not ended; sacct -P is read"},
@@ -47,7 +78,7 @@ static const struct {
     {"", "======", 0, 0, NULL, "what qacct of Grid Engine (SGE) prints" NO_CONVERTER},
     {"0", "", '|', 3, NULL,
      "a table with bars; if it is of sacct -P, its first line must name the columns"
-     " (no -n)"},
+     " (no -n), or else --columns"},
     {"", "", ',', 3, NULL, "a table with commas (CSV)" NOT_BLANKS},
     {"", "", ';', 3, NULL, "a table with semicolons" NOT_BLANKS}};
 
@@ -72,9 +103,10 @@ static int has(struct word w, const char *text, char sign, int least)
     return found && least <= 0;
 }
 
-const char *log_foreign(const char *begin, size_t size, const char **from)
+const char *foreign(const char *begin, size_t size, const char **from)
 {
-    struct word rest = {begin, size}, line, where;
+    const struct word all = {begin, size};
+    struct word rest = all, line, where;
     size_t i;
     *from = NULL;
     if (begins(rest, "\357\273\277")) { /* a byte order mark */
@@ -86,6 +118,7 @@ const char *log_foreign(const char *begin, size_t size, const char **from)
     if (line.length == 0 || *line.at == ';') return NULL;
     where = rest = line; /* what a job asks for may have all of it */
     if (is_digit(*line.at) || *line.at == '-') where = word_part(&rest, ' ');
+    if (*line.at == '{' || *line.at == '<') where = all;
     for (i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         if (begins(line, kinds[i].begin) &&
             has(where, kinds[i].has, kinds[i].sign, kinds[i].least)) {

@@ -1,0 +1,17 @@
+/* foreign.h - files that people give to programs that read job logs or networks, and that
+ * are neither, known by how they begin.
+ *
+ *     const char *from, *what = foreign(text, size, &from);
+ *     if (what) return error_fail(e, "%s: not a job log, but %s", path, what);
+ */
+#ifndef FOREIGN_H
+#define FOREIGN_H
+
+#include <stddef.h>
+
+/* What the text is, if it is known not to be one that is read, and what can be done, as
+ * the end of a sentence; NULL: it may be one. *from: the word for swf_tool convert
+ * --from, or NULL. */
+const char *foreign(const char *begin, size_t size, const char **from);
+
+#endif
