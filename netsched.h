@@ -238,9 +238,11 @@
    which starts first. plan.bandwidth is the rate. `bandwidth` and `length` are not read.
    The end is exact, for one path, a split and a light path, with max_hops, max_delay,
    `via`, `avoid`, local resources and `replaces`; local resources are held from start to
-   end. It is one search that leaves out most rates, not one search per rate. A rate that
-   changes over time is not looked for. Legs, nets_starts and nets_alternatives do not
-   take a volume (NETS_E_ARG).
+   end. It is one search that leaves out most rates, not one search per rate. A window
+   that is too short even for the rate `most` is NETS_E_NOFIT, not NETS_E_ARG as with a
+   length. A rate that changes over time is not looked for. Legs, nets_starts and
+   nets_alternatives do not take a volume (NETS_E_ARG): to make an offer, ask without a
+   deadline; nets_explain names the lowest rate that would be done in time.
 
    MULTICOST
    nets_multicost solves the problem of paper 4: the data of a task are at a source; which
@@ -593,12 +595,13 @@
    nets_load returns then is still a network that could have been made by calls.
 
    THREADS
-   There are no globals. Each view may have its own thread: it reads its network only
-   while it is created or learns. (Without a hook of its own it uses that of its network,
-   which threads must then be able to share, as they can realloc and free.) nets_get,
-   nets_next, nets_get_..., nets_stats, nets_interval, nets_save and the functions that
-   read a profile may run at the same time on one network. Everything else needs the
-   network alone (searches use its scratch memory).
+   There are no globals, so each thread can have its own networks. On one network several
+   threads may look at the same time: nets_get, nets_next, nets_next_event, nets_get_...,
+   nets_in_the_way, nets_stats, nets_interval, nets_check, nets_save and the functions
+   that read a profile. Any other call needs the network alone, nets_first_slot, too. A
+   view is for one thread at a time, whatever others do with its network, which only
+   nets_view_create and nets_view_learn read. (Without a hook of its own a view uses that
+   of its network: it must then allow calls from several threads, as realloc does.)
 
    DETERMINISM
    The same calls give the same answers on every platform. Starts and completions are
@@ -1275,8 +1278,8 @@ NETSCHED_CALL nets_first_slot(nets_network *net, const nets_request *req,
  * extended Bellman-Ford leaves at the destination (section 4.2), or its runs of feasible
  * basic intervals (4.1), over all combinations of C-IDs. *out is empty if no start fits.
  * Other statuses are those of nets_first_slot, except that NETS_E_NOFIT and NETS_E_NEVER
- * do not occur (*out is empty then), and that NETS_E_LIMIT occurs whenever there are more
- * than max_combinations, or max_tries.
+ * do not occur (*out is empty then), that NETS_E_LIMIT occurs whenever there are more
+ * than max_combinations, or max_tries, and that legs or a volume are NETS_E_ARG.
  * Cost: a search for each combination and each change of what is feasible. */
 NETSCHED_CALL nets_starts(nets_network *net, const nets_request *req, nets_spans *out);
 #endif
@@ -1310,8 +1313,8 @@ typedef struct nets_reason { /* why a request is refused: see nets_explain */
 /* What to offer a refused client: a later start, a smaller job at the requested start, or
  * the earliest start over several paths and units. Each is exact, independently of the
  * others. Statuses as nets_first_slot, except that NETS_E_NOFIT and NETS_E_NEVER do not
- * occur (nothing is found then), and that NETS_E_LIMIT occurs whenever there are more
- * than max_combinations. Cost: several such searches. */
+ * occur (nothing is found then), that NETS_E_LIMIT occurs whenever there are more than
+ * max_combinations, and that legs or a volume are NETS_E_ARG. Cost: several searches. */
 NETSCHED_CALL nets_alternatives(nets_network *net, const nets_request *req,
                                 nets_alternative_info *out);
 
@@ -1392,11 +1395,11 @@ NETSCHED_CALL nets_block(nets_network *net, nets_kind kind, uint32_t index,
 
 /* Tells that so much of a resource, by default all, has failed and is out of use until
  * `end`: as nets_block, with `block` 2, but it holds whatever is booked. Bookings in its
- * window stay, nets_in_the_way shows them, and what is free may be negative; what they
- * give back there nobody gets. When it works again, call nets_cancel or nets_finish with
- * its id; if it takes longer, nets_extend. What has failed before now is told from now
- * on. Statuses as nets_block, but never NETS_E_BUSY; NETS_E_RANGE also if failures and
- * bookings took NETS_MOST more than a resource has. Cost: as there. */
+ * window stay, nets_in_the_way shows them, and what is free may be negative: if one of
+ * them ends early, what it had there stays out of use. When it works again, call
+ * nets_cancel or nets_finish with its id; if it takes longer, nets_extend. If it failed
+ * before now, `start` is now. Statuses as nets_block, but never NETS_E_BUSY; NETS_E_RANGE
+ * also if in all NETS_MOST more were taken than a resource has. Cost: as there. */
 NETSCHED_CALL nets_fail(nets_network *net, nets_kind kind, uint32_t index,
                         nets_time start, nets_time end, nets_amount amount, nets_id *out);
 
@@ -1418,7 +1421,8 @@ NETSCHED_CALL nets_in_the_way(const nets_network *net, nets_kind kind, uint32_t 
  * `request` has what the network knows: replaces; ready, its start, or now if it has
  * begun, and then the flag NETS_EXACTLY; length, what is left; all else in it is 0. Set
  * the ends, the bandwidth and so on, as for nets_first_slot; all but `replaces` may be
- * changed. It must not change the network. */
+ * changed. It is called once for each booking, before anything changes; lists that the
+ * request names must stay until nets_drain returns. It must not change the network. */
 typedef int (*nets_ask_fn)(void *ctx, const nets_booking *booking, nets_request *request);
 
 /* Gets a booking that has moved, as it is now, and the start that it had; or one that is
@@ -1426,22 +1430,24 @@ typedef int (*nets_ask_fn)(void *ctx, const nets_booking *booking, nets_request 
 typedef void (*nets_report_fn)(void *ctx, const nets_booking *booking, nets_time was);
 
 /* Drains a resource, a node or a group for a window: blocks all of it during [start,
- * end), as nets_block does with amount 0, and moves the bookings in the way. Each of
- * them, in the order of their ids, gets the first slot of the request that `ask` makes
- * for it, with the block in place, and while those after it still hold what they have;
- * it keeps its id. For a cable that has failed call nets_fail, then this with `partly`:
- * a drain over a failure is a failure, too. Without `partly` all bookings are
- * moved or nothing changes. With it those stay that `ask` leaves, or that have no slot;
- * the block then holds over them, as a failure does (its `block` is 2), and nobody gets
- * what they give back. Other blocks and failures there are passed over; the block is then
- * such a failure, too. When all is decided, `report` (or NULL) gets the bookings asked
- * about, in the same order; after NETS_E_BUSY only the bookings that stay. *out is the
- * block, 0 after a failure; `out` may be NULL.
+ * end), as nets_block does with amount 0, and moves the bookings in the way. `ask` says,
+ * in the order of their ids, what they should become. All that may move give back what
+ * they have; the block is made; then each gets, in the order of their starts, and of
+ * their ids if these are equal, the first slot of its request. It keeps its id. For a
+ * cable that has failed call nets_fail, then this with `partly`: a drain over a failure
+ * is a failure, too.
+ * Without `partly` all bookings are moved or nothing changes. With it those stay that
+ * `ask` leaves; one that has no slot stays, too, and the drain begins again without it.
+ * The block then holds over them, as a failure does (its `block` is 2): what they give
+ * back there stays out of use. Other blocks and failures there are passed over; the block
+ * is then such a failure, too. When all is decided, `report` (or NULL) gets, in the order
+ * of starts, the bookings asked about; after NETS_E_BUSY only those that `ask` leaves, or
+ * else the one that has no slot. *out is the block, 0 after a failure; `out` may be NULL.
  * NETS_E_BUSY   without `partly`: a booking stays
  * NETS_E_ARG    as nets_block; or `ask` is NULL, or has made a bad request, which ends
- *               the call with `partly`, too
+ *               the call with `partly`, too: a mistake must not look like a lack of room
  * Others as nets_block and nets_first_slot. Cost: nets_first_slot and nets_commit for
- * each booking in the way. */
+ * each booking in the way; with `partly` as much again for each that has no slot. */
 NETSCHED_CALL nets_drain(nets_network *net, nets_kind kind, uint32_t index,
                          nets_time start, nets_time end, int partly, nets_ask_fn ask,
                          nets_report_fn report, void *ctx, nets_id *out);
@@ -1626,10 +1632,9 @@ typedef enum nets_method {
     NETS_AWMC_T = 0, /* prunes paths by delay and weight (section 4.2): polynomial */
     NETS_MC_T = 1,   /* prunes by equation (3) as printed; can prune the best path */
     NETS_EXACT = 2,  /* prunes only paths that lead to nothing better */
-    NETS_MC_B = 3, /* by links alone: nearly always the earliest arrival at a cluster, */
-                   /* which must run the task then */
-    NETS_ECT = 4   /* by clusters alone: the earliest end if all links were free; sends */
-                   /* at once */
+    NETS_MC_B = 3,   /* by links alone: clusters count as free, and the data arrive as */
+                     /* early as they can, nearly always */
+    NETS_ECT = 4     /* by clusters alone: links count as free, so it sends at once */
 } nets_method;
 
 /* A further parameter of the cost vector (section 4.1), for example hops, or the tasks
@@ -1667,7 +1672,8 @@ typedef struct nets_task {
     nets_amount rate;    /* r, taken of each link, at least 1 */
     nets_amount cpus;    /* taken of the cluster; 0 = 1 */
     int64_t workload;    /* W: runs for workload / speed, rounded up */
-    nets_time bound;     /* D: the task must end by origin + bound; 0 = at any time */
+    nets_time bound;     /* D: the task must end by origin + bound, a length, where */
+                         /* nets_request.deadline is a time; 0 = at any time */
     int strict;          /* equation (3) with <: equal delay does not prune */
     uint32_t max_labels; /* most paths held, pruned ones included; */
                          /* 0 = 65,536, or with EXACT 16,384 */
@@ -2206,8 +2212,7 @@ static void nets_i_spans_append(nets_spans *s, nets_time from, nets_time to)
         return;
     }
     s->at[s->count].from = from;
-    s->at[s->count].to = to;
-    s->count++;
+    s->at[s->count++].to = to;
 }
 
 /* The first span that ends after t. */
@@ -2568,12 +2573,10 @@ static nets_status nets_i_add_links(nets_network *net, uint32_t from, uint32_t t
     if (s != NETS_OK) return s;
     nets_i_tell(out, net->links.count);
     for (way = 0; way < ways; way++) {
-        nets_link_info *l = net->links.at + net->links.count++;
-        l->from = way ? to : from;
-        l->to = way ? from : to;
-        l->capacity = capacity;
-        l->delay = delay;
-        l->group = ways > 1 ? NETS_I_DUPLEX + net->links.count - 1 - way : NETS_NONE;
+        const nets_link_info l = {way ? to : from, way ? from : to, capacity, delay,
+                                  ways > 1 ? NETS_I_DUPLEX + net->links.count - way
+                                           : NETS_NONE};
+        net->links.at[net->links.count++] = l;
         nets_i_new_resource(net, NETS_LINK, capacity);
     }
     return NETS_OK;
@@ -2690,9 +2693,9 @@ NETSCHED_DEF nets_status nets_add_unit(nets_network *net, uint32_t partition,
 
 NETSCHED_DEF nets_status nets_allow(nets_network *net, uint32_t a, uint32_t b)
 {
+    nets_i_pair pair = {a, b, NETS_NONE};
     const nets_i_partition *p;
     nets_i_unit *units;
-    nets_i_pair *pair;
     nets_status s;
     uint32_t i;
     if (!net || a >= net->units.count || b >= net->units.count) return NETS_E_ARG;
@@ -2704,10 +2707,8 @@ NETSCHED_DEF nets_status nets_allow(nets_network *net, uint32_t a, uint32_t b)
         if (net->pairs.at[i].unit == a) return NETS_OK;
     s = NETS_I_MORE(net, net->pairs);
     if (s != NETS_OK) return s;
-    pair = net->pairs.at + net->pairs.count;
-    pair->unit = a;
-    pair->from = b;
-    pair->next = units[b].pair;
+    pair.next = units[b].pair;
+    net->pairs.at[net->pairs.count] = pair;
     units[b].pair = net->pairs.count++;
     return NETS_OK;
 }
@@ -2715,17 +2716,14 @@ NETSCHED_DEF nets_status nets_allow(nets_network *net, uint32_t a, uint32_t b)
 NETSCHED_DEF nets_status nets_add_cluster(nets_network *net, uint32_t node,
                                           nets_amount cpus, int64_t speed, uint32_t *out)
 {
-    nets_cluster_info *c;
+    const nets_cluster_info c = {node, cpus, speed};
     nets_status s;
     if (!net || node >= net->nodes.count || cpus <= 0 || speed <= 0) return NETS_E_ARG;
     if (cpus > NETS_MOST) return NETS_E_RANGE;
     s = NETS_I_MORE(net, net->clusters);
     if (s == NETS_OK) s = nets_i_more_resources(net, NETS_CLUSTER, 1);
     if (s != NETS_OK) return s;
-    c = net->clusters.at + net->clusters.count;
-    c->node = node;
-    c->cpus = cpus;
-    c->speed = speed;
+    net->clusters.at[net->clusters.count] = c;
     nets_i_new_resource(net, NETS_CLUSTER, cpus);
     nets_i_tell(out, net->clusters.count++);
     return NETS_OK;
@@ -2889,14 +2887,8 @@ NETS_I_SHARED nets_status nets_i_plan_room(nets_plan *plan, uint64_t count)
 NETS_I_SHARED void nets_i_plan_put(nets_plan *plan, nets_kind kind, uint32_t index,
                                    nets_time from, nets_time to, nets_amount amount)
 {
-    nets_use *u = &plan->uses[plan->count++];
-    u->kind = kind;
-    u->index = index;
-    u->from = from;
-    u->to = to;
-    u->amount = amount;
-    u->leg = 0;
-    u->flow = u->whole = 1;
+    const nets_use u = {index, kind, 0, from, to, amount, 1, 1};
+    plan->uses[plan->count++] = u;
     if (plan->count == 1 || to > plan->end) plan->end = to;
     if (plan->count == 1) plan->start = from;
 }
@@ -3496,15 +3488,21 @@ NETS_I_SHARED void nets_i_plan_clear(nets_plan *plan)
 
 NETSCHED_DEF void nets_plan_free(nets_plan *plan)
 {
-    nets_alloc_fn alloc;
-    void *ctx;
     if (!plan) return;
-    alloc = plan->alloc;
-    ctx = plan->alloc_ctx;
     NETS_I_DROP(plan, plan->uses, plan->capacity);
-    NETSCHED_MEMSET(plan, 0, sizeof *plan);
-    plan->alloc = alloc;
-    plan->alloc_ctx = ctx;
+    plan->uses = NULL;
+    plan->capacity = 0;
+    nets_i_plan_clear(plan);
+}
+
+/* Frees a plan of its own; with reserved room, what was lent for it is there again. */
+NETS_I_SHARED void nets_i_plan_done(nets_network *net, nets_plan *plan)
+{
+    if (!net->uses) nets_plan_free(plan);
+    if (!plan->uses) return;
+    net->first_plan.at = plan->uses;
+    net->first_plan.capacity = plan->capacity;
+    net->bytes += plan->capacity * sizeof(nets_use);
 }
 
 #ifndef NETSCHED_NO_SAVE
@@ -3845,16 +3843,13 @@ NETSCHED_DEF nets_status nets_load_abi(nets_network **out, const nets_desc *desc
     s = nets_create(&net, &begin);
     if (s != NETS_OK) return s;
     NETSCHED_MEMSET(&plan, 0, sizeof plan);
-    plan.alloc = nets_i_counted;
-    plan.alloc_ctx = net;
-    plan.uses = net->first_plan.at; /* lent */
-    plan.capacity = net->first_plan.capacity;
+    plan.alloc = net->outer;
+    plan.alloc_ctx = net->outer_ctx;
+    nets_i_plan_memory(net, &plan);
     net->loading = 1;
     s = nets_i_load_all(&io, net, &plan, (int)x);
     net->loading = 0;
-    if (!begin.room) nets_plan_free(&plan);
-    net->first_plan.at = plan.uses;
-    net->first_plan.capacity = plan.capacity;
+    nets_i_plan_done(net, &plan);
     if (s == NETS_OK) {
         *out = net;
         return s;
@@ -4291,16 +4286,14 @@ static uint32_t nets_i_outermost(const nets_i_search *g, uint32_t end)
 static nets_status nets_i_join(nets_i_search *g, uint32_t end, uint32_t inner,
                                uint32_t outer, uint32_t unit, const nets_i_demand *d)
 {
-    nets_i_extra *x;
+    const nets_i_extra x = {end ? inner : outer, end ? outer : inner,
+                            d ? unit : NETS_NONE, d ? (uint32_t)(d - g->demands.at) : 0,
+                            d && g->ask.equal     ? 0
+                            : d && !g->ask.single ? g->whole / d->amount
+                                                  : 1};
     const nets_status s = NETS_I_MORE(g->net, g->extras);
-    if (s != NETS_OK) return s;
-    x = g->extras.at + g->extras.count++;
-    x->from = end ? inner : outer;
-    x->to = end ? outer : inner;
-    x->unit = d ? unit : NETS_NONE;
-    x->demand = d ? (uint32_t)(d - g->demands.at) : 0;
-    x->scale = d && g->ask.equal ? 0 : d && !g->ask.single ? g->whole / d->amount : 1;
-    return NETS_OK;
+    if (s == NETS_OK) g->extras.at[g->extras.count++] = x;
+    return s;
 }
 
 /* Adds the arcs of partitions p to `outermost` of one end, from the node `inside`
@@ -5219,10 +5212,8 @@ static uint32_t nets_i_flows_on(const nets_i_search *g, uint32_t v, uint32_t *k,
 
 static void nets_i_enter(nets_i_search *g, uint32_t v, uint32_t depth)
 {
-    nets_i_mark *m = g->marks.at + v;
-    m->seen = 2 * g->number;
-    m->level = depth;
-    m->next = 0;
+    const nets_i_mark m = {2 * g->number, depth, 0};
+    g->marks.at[v] = m;
 }
 
 /* Removes the flow that circulates in a cycle, and unmarks its nodes. */
@@ -5804,14 +5795,6 @@ static nets_status nets_i_understand_window(const nets_network *net, nets_i_case
                                                                      : INT64_MAX);
 }
 
-/* Two nodes are asked for links; one node for local resources at its one end, alone. */
-static int nets_i_asks(const nets_request *req)
-{
-    return req->from != req->to ? req->bandwidth != 0 || req->light
-                                : !req->bandwidth && !req->light && !req->at_from_count &&
-                                      req->at_to_count;
-}
-
 /* Makes the request the one that is searched for, net->search->ask. Checks it, in this
  * order; `why` says what is wrong. */
 static nets_status nets_i_understand(nets_network *net, const nets_request *req)
@@ -5827,53 +5810,53 @@ static nets_status nets_i_understand(nets_network *net, const nets_request *req)
     c = &g->ask;
     why = &c->why;
     NETSCHED_MEMSET(c, 0, sizeof *c);
+#define NETS_I_WRONG(field, value, least, most) \
+    nets_i_because(why, NULL, NETS_E_ARG, field, value, least, most)
     if (req->volume || req->least || req->most) {
         const nets_amount least = req->least > 1 ? req->least : 1;
-        if (req->volume <= 0 || req->leg_count || req->least < 0)
-            return nets_i_because(why, NULL, NETS_E_ARG,
-                                  req->leg_count ? "leg_count" : "volume", req->volume, 1,
-                                  NETS_FOREVER);
+        if (req->leg_count)
+            return NETS_I_WRONG("leg_count", req->volume, 1, NETS_FOREVER);
+        if (req->volume <= 0 || req->least < 0)
+            return NETS_I_WRONG("volume", req->volume, 1, NETS_FOREVER);
         if (req->most && req->most < least)
-            return nets_i_because(why, NULL, NETS_E_ARG, "most", req->most, least,
-                                  NETS_MOST);
+            return NETS_I_WRONG("most", req->most, least, NETS_MOST);
         g->of_leg = *req;
         g->of_leg.bandwidth = least;
         g->of_leg.length = 1;
         g->of_leg.volume = g->of_leg.least = g->of_leg.most = 0;
         req = &g->of_leg;
     }
-    asks = nets_i_asks(req);
+    /* two nodes are asked for links; one for local resources at its one end, alone */
+    asks = req->from != req->to ? req->bandwidth != 0 || req->light
+                                : !req->bandwidth && !req->light && !req->at_from_count &&
+                                      req->at_to_count;
     c->req = req;
     c->combinations = req->max_combinations ? req->max_combinations : 65536;
-    if (req->from > last)
-        return nets_i_because(why, NULL, NETS_E_ARG, "from", req->from, 0, last);
+    if (req->from > last) return NETS_I_WRONG("from", req->from, 0, last);
     if (req->to > last || (!asks && req->to == req->from))
-        return nets_i_because(why, NULL, NETS_E_ARG, "to", req->to, 0, last);
+        return NETS_I_WRONG("to", req->to, 0, last);
     if ((unsigned)req->algorithm > NETS_WN_RN)
-        return nets_i_because(why, NULL, NETS_E_ARG, "algorithm", (int64_t)req->algorithm,
-                              0, req->splittable ? NETS_CHOOSE : NETS_WN_RN);
+        return NETS_I_WRONG("algorithm", (int64_t)req->algorithm, 0,
+                            req->splittable ? NETS_CHOOSE : NETS_WN_RN);
     if (req->bandwidth < 0 || !asks || req->bandwidth > NETS_MOST)
         return nets_i_because(why, NULL,
                               req->bandwidth > NETS_MOST ? NETS_E_RANGE : NETS_E_ARG,
                               "bandwidth", req->bandwidth, 1, NETS_MOST);
     c->bandwidth = req->bandwidth ? req->bandwidth : 1;
     c->single = !req->splittable;
-    if (req->fixed && c->single)
-        return nets_i_because(why, NULL, NETS_E_ARG, "fixed", req->fixed, 0, 0);
+    if (req->fixed && c->single) return NETS_I_WRONG("fixed", req->fixed, 0, 0);
     if (!c->single && (req->light || req->max_hops || req->max_delay))
-        return nets_i_because(why, NULL, NETS_E_ARG, "splittable", req->splittable, 0, 0);
+        return NETS_I_WRONG("splittable", req->splittable, 0, 0);
     if (req->max_delay < 0)
-        return nets_i_because(why, NULL, NETS_E_ARG, "max_delay", req->max_delay, 1,
-                              NETS_FOREVER);
+        return NETS_I_WRONG("max_delay", req->max_delay, 1, NETS_FOREVER);
     if (req->leg_count && !req->legs)
-        return nets_i_because(why, NULL, NETS_E_ARG, "leg_count", req->leg_count, 0, 0);
+        return NETS_I_WRONG("leg_count", req->leg_count, 0, 0);
     if (req->flags > (NETS_HAS_DEADLINE | NETS_EXACTLY))
-        return nets_i_because(why, NULL, NETS_E_ARG, "flags", req->flags, 0, 0);
+        return NETS_I_WRONG("flags", req->flags, 0, 0);
     if (req->via_count && !req->via)
-        return nets_i_because(why, NULL, NETS_E_ARG, "via_count", req->via_count, 0, 0);
+        return NETS_I_WRONG("via_count", req->via_count, 0, 0);
     if (req->avoid_count && !req->avoid)
-        return nets_i_because(why, NULL, NETS_E_ARG, "avoid_count", req->avoid_count, 0,
-                              0);
+        return NETS_I_WRONG("avoid_count", req->avoid_count, 0, 0);
     g->kind = req->light ? NETS_WAVE : NETS_LINK;
     c->max_hops = req->max_hops ? req->max_hops : NETS_NONE;
     c->via_count = req->via_count;
@@ -5902,10 +5885,11 @@ static nets_status nets_i_understand(nets_network *net, const nets_request *req)
         const int rn = req->algorithm >= NETS_WS_RN;
         const int wn = req->algorithm == NETS_WN_RC || req->algorithm == NETS_WN_RN;
         if (wn != c->single || (rn && c->constrained))
-            return nets_i_because(why, NULL, NETS_E_ARG, "algorithm",
-                                  (int64_t)req->algorithm, NETS_CHOOSE, NETS_CHOOSE);
+            return NETS_I_WRONG("algorithm", (int64_t)req->algorithm, NETS_CHOOSE,
+                                NETS_CHOOSE);
         c->constrained = !rn;
     }
+#undef NETS_I_WRONG
     if (why->status == NETS_OK && !c->single) s = nets_i_divide(g);
     if (s == NETS_E_RANGE) /* one path need not be divided into equal parts */
         (void)nets_i_because(why, NULL, s, "splittable", req->splittable, 0, 0);
@@ -6260,10 +6244,8 @@ static nets_status nets_i_bar_passes(nets_i_search *g, const nets_plan *plan,
         *link = nets_i_link_of(g->net, u->kind, u->index);
         p = nets_profile_of(g->net, NETS_LINK, *link);
         for (k = 0; k <= i; k++) {
-            nets_i_bar bar = {0, 0, NETS_WAVE, 0};
+            const nets_i_bar bar = {g->leg, plan->uses[k].index, NETS_WAVE, 0};
             nets_status s;
-            bar.leg = g->leg;
-            bar.index = plan->uses[k].index;
             if (plan->uses[k].kind != NETS_WAVE ||
                 nets_i_link_of(g->net, NETS_WAVE, bar.index) != *link)
                 continue;
@@ -6457,10 +6439,8 @@ static nets_time nets_i_more_free(const nets_profile *p, nets_time t)
 static int nets_i_in_way(const nets_network *net, const nets_request *all,
                          const nets_use *u, const nets_use *v, nets_i_bar *bar)
 {
-    bar->leg = v->leg;
-    bar->kind = v->kind;
-    bar->index = v->index;
-    bar->tried = 0;
+    const nets_i_bar self = {v->leg, v->index, v->kind, 0};
+    *bar = self;
     if (v->kind == u->kind && v->index == u->index && v->to > u->from && v->from < u->to)
         return 1;
     return all->disjoint &&
@@ -7077,15 +7057,6 @@ NETSCHED_DEF nets_status nets_alternatives(nets_network *net, const nets_request
     return NETS_OK;
 }
 
-/* Frees a plan of its own; with reserved room, what was lent for it is there again. */
-static void nets_i_plan_done(nets_network *net, nets_plan *plan)
-{
-    if (!net->uses) nets_plan_free(plan);
-    net->first_plan.at = plan->uses;
-    net->first_plan.capacity = plan->capacity;
-    net->bytes += plan->capacity * sizeof(nets_use);
-}
-
 #ifndef NETSCHED_NO_EXPLAIN
 /* Counts what all bookings use as free, or takes it again. Neither needs memory: at any
  * moment any of them could be cancelled. */
@@ -7260,24 +7231,58 @@ NETSCHED_DEF nets_status nets_explain(nets_network *net, const nets_request *req
 }
 #endif
 
-/* Moves booking b as `ask` says; *was becomes the booking that it was, whose uses can be
- * taken again. NETS_E_BUSY: it stays, and *was has only the id. */
-static nets_status nets_i_move(nets_network *net, const nets_booking *b, nets_ask_fn ask,
-                               void *ctx, nets_plan *plan, nets_i_booking *was)
+typedef struct nets_i_mover { /* a booking in the way of a drain */
+    nets_request asks;
+    nets_i_booking was; /* once it has moved with its uses, which can be taken again */
+    int stays;          /* 1: `ask` leaves it, 2: it finds no place */
+} nets_i_mover;
+
+/* Asks what booking b should become. */
+static void nets_i_ask(const nets_network *net, const nets_booking *b, nets_ask_fn ask,
+                       void *ctx, nets_i_mover *m)
 {
-    nets_request r;
-    nets_status s;
-    NETSCHED_MEMSET(&r, 0, sizeof r);
-    NETSCHED_MEMSET(was, 0, sizeof *was);
-    was->b.id = r.replaces = b->id;
-    r.ready = b->start > net->now ? b->start : net->now;
-    r.length = b->end == NETS_FOREVER ? b->end : b->end - r.ready;
-    r.flags = b->start > net->now ? 0 : NETS_EXACTLY;
-    if (ask(ctx, b, &r)) return NETS_E_BUSY;
-    r.replaces = b->id;
-    s = nets_first_slot(net, &r, plan);
-    if (s == NETS_E_NOFIT || s == NETS_E_LIMIT || s == NETS_E_NEVER) return NETS_E_BUSY;
-    return s == NETS_OK ? nets_i_commit(net, plan, 0, was, NULL) : s;
+    nets_request *r = &m->asks;
+    NETSCHED_MEMSET(m, 0, sizeof *m);
+    m->was.b = *b;
+    r->replaces = b->id;
+    r->ready = b->start > net->now ? b->start : net->now;
+    r->length = b->end == NETS_FOREVER ? b->end : b->end - r->ready;
+    r->flags = b->start > net->now ? 0 : NETS_EXACTLY;
+    m->stays = ask(ctx, b, r) != 0;
+    r->replaces = b->id;
+}
+
+/* Gives back what all have that may move, then moves them. If one finds no place
+ * (NETS_E_BUSY) it is marked, and all is as it was; there is room for that. */
+static nets_status nets_i_move(nets_network *net, nets_i_mover *m, uint32_t count,
+                               nets_plan *plan)
+{
+    nets_i_mover *const end = m + count, *i, *last = NULL;
+    nets_status s = NETS_OK;
+    for (i = m; i < end; i++)
+        if (!i->stays) nets_i_lend(net, i->was.b.id, 1);
+    for (i = m; i < end && s == NETS_OK; i++) {
+        if (i->stays) continue;
+        last = i;
+        nets_i_lend(net, i->was.b.id, 0);
+        s = nets_first_slot(net, &i->asks, plan);
+        if (s == NETS_OK) s = nets_i_commit(net, plan, 0, &i->was, NULL);
+        if (s != NETS_OK) nets_i_lend(net, i->was.b.id, 1);
+    }
+    if (s == NETS_OK) return s;
+    for (i = m; i < end; i++) {
+        nets_i_booking *k = nets_i_find(net, i->was.b.id);
+        if (!i->was.uses) continue;
+        nets_i_uses_add(net, k, 1);
+        nets_i_uses_forget(net, k);
+        *k = i->was;
+        i->was.uses = NULL;
+    }
+    for (i = m; i < end; i++)
+        if (!i->stays) nets_i_lend(net, i->was.b.id, 0);
+    if (s != NETS_E_NOFIT && s != NETS_E_LIMIT && s != NETS_E_NEVER) return s;
+    last->stays = 2;
+    return NETS_E_BUSY;
 }
 
 NETSCHED_DEF nets_status nets_drain(nets_network *net, nets_kind kind, uint32_t index,
@@ -7285,58 +7290,56 @@ NETSCHED_DEF nets_status nets_drain(nets_network *net, nets_kind kind, uint32_t 
                                     nets_ask_fn ask, nets_report_fn report, void *ctx,
                                     nets_id *out)
 {
-    NETS_I_VECTOR(nets_i_booking) was = {NULL, 0, 0};
+    NETS_I_VECTOR(nets_i_mover) in = {NULL, 0, 0}; /* by start, then id */
     nets_i_booking *k;
     nets_booking b;
     nets_plan plan;
     nets_id id;
-    nets_status s;
+    nets_status s = NETS_OK;
     int stay = 0, over = 0;
     uint32_t i;
     if (out) *out = 0;
-    if (!ask) return NETS_E_ARG;
-    s = nets_i_close(net, kind, index, start, end, 0, NETS_I_FAILS, &id);
-    if (s != NETS_OK) return s;
-    NETSCHED_MEMSET(&plan, 0, sizeof plan);
-    b.id = 0;
-    while (s == NETS_OK &&
-           nets_in_the_way(net, kind, index, start, end, b.id, &b) == NETS_OK) {
-        over |= b.block && b.id != id;
+    if (!net || !ask) return NETS_E_ARG;
+    for (b.id = 0; s == NETS_OK &&
+                   nets_in_the_way(net, kind, index, start, end, b.id, &b) == NETS_OK;) {
+        over |= b.block;
         if (b.block) continue;
-        s = NETS_I_MORE(net, was);
-        if (s == NETS_OK) s = nets_i_move(net, &b, ask, ctx, &plan, &was.at[was.count++]);
-        stay |= s == NETS_E_BUSY;
-        if (s == NETS_E_BUSY) s = NETS_OK;
+        s = NETS_I_MORE(net, in);
+        if (s != NETS_OK) continue;
+        for (i = in.count++; i && in.at[i - 1].was.b.start > b.start; i--)
+            in.at[i] = in.at[i - 1];
+        nets_i_ask(net, &b, ask, ctx, &in.at[i]);
+        stay |= in.at[i].stays;
     }
-    if (stay && !partly && s == NETS_OK) s = NETS_E_BUSY;
-    k = nets_i_find(net, id);
+    if (s == NETS_OK && stay && !partly) s = NETS_E_BUSY;
+    if (s == NETS_OK)
+        s = nets_i_close(net, kind, index, start, end, 0, NETS_I_FAILS, &id);
     if (s == NETS_OK) {
+        NETSCHED_MEMSET(&plan, 0, sizeof plan);
+        do {
+            s = nets_i_move(net, in.at, in.count, &plan);
+            stay |= s == NETS_E_BUSY;
+        } while (s == NETS_E_BUSY && partly);
+        nets_i_plan_done(net, &plan);
+        k = nets_i_find(net, id);
         k->b.block = stay || over ? NETS_I_FAILS : NETS_I_BLOCKS;
-        if (out) *out = id;
-    } else { /* all is as it was; there is room for that */
-        nets_i_uses_add(net, k, 1);
-        nets_i_uses_forget(net, k);
-        net->bookings.count--;
-        net->alive--;
-        net->last_id--;
-        for (i = was.count; i-- > 0;) {
-            if (!was.at[i].uses) continue;
-            k = nets_i_find(net, was.at[i].b.id);
+        if (s != NETS_OK) {
             nets_i_uses_add(net, k, 1);
             nets_i_uses_forget(net, k);
-            *k = was.at[i];
-            nets_i_uses_add(net, k, 0);
+            net->bookings.count--;
+            net->alive--;
+            net->last_id--;
+        } else if (out) {
+            *out = id;
         }
     }
-    for (i = 0; i < was.count; i++) {
-        const int goes = was.at[i].uses != NULL;
-        if (report && (goes ? s == NETS_OK : s == NETS_OK || s == NETS_E_BUSY) &&
-            nets_get(net, was.at[i].b.id, &b) == NETS_OK)
-            report(ctx, &b, goes ? was.at[i].b.start : NETS_FOREVER);
-        if (goes && s == NETS_OK) nets_i_uses_forget(net, &was.at[i]);
-    }
-    NETS_I_FREE(net, was);
-    nets_i_plan_done(net, &plan);
+    for (i = 0; i < in.count; i++)
+        if (in.at[i].was.uses) nets_i_uses_forget(net, &in.at[i].was);
+    for (i = 0; i < in.count && report; i++)
+        if ((s == NETS_OK || (s == NETS_E_BUSY && in.at[i].stays)) &&
+            nets_get(net, in.at[i].was.b.id, &b) == NETS_OK)
+            report(ctx, &b, in.at[i].stays ? NETS_FOREVER : in.at[i].was.b.start);
+    NETS_I_FREE(net, in);
     return s;
 }
 
@@ -7939,14 +7942,13 @@ static nets_status nets_i_view_fill(nets_view *view)
     view->sites.count = net->clusters.count;
     nets_i_sort_links(net, 0, view->out_at.at, view->out.at);
     for (i = 0; i < net->links.count; i++) {
-        nets_i_hop *hop = &view->hops.at[view->hops.count++];
-        hop->from = net->links.at[i].from;
-        hop->to = net->links.at[i].to;
-        hop->delay = nets_i_ceil_div(net->links.at[i].delay, view->links.tau);
+        const nets_link_info *l = &net->links.at[i];
+        const nets_i_hop hop = {l->from, l->to,
+                                nets_i_ceil_div(l->delay, view->links.tau)};
+        view->hops.at[view->hops.count++] = hop;
     }
     if (net->clusters.count)
-        NETSCHED_MEMCPY(view->sites.at, net->clusters.at,
-                        (size_t)net->clusters.count * sizeof(nets_cluster_info));
+        NETS_I_COPY(view->sites.at, net->clusters.at, net->clusters.count);
     return NETS_OK;
 }
 
@@ -8236,15 +8238,6 @@ static int64_t nets_i_cost_join(const nets_cost *c, int64_t path, int64_t more)
     return path > INT64_MAX - more ? INT64_MAX : path + more;
 }
 
-/* Does label a cost no more than b in anything? */
-static int nets_i_label_cheap(const nets_i_multicost *m, uint32_t a, uint32_t b)
-{
-    uint32_t k;
-    for (k = 0; k < m->cost_count; k++)
-        if (nets_i_label_costs(m, a)[k] > nets_i_label_costs(m, b)[k]) return 0;
-    return 1;
-}
-
 /* The order of two labels by the first cost in which they differ: below, above or 0. */
 static int nets_i_label_order(const nets_i_multicost *m, uint32_t a, uint32_t b)
 {
@@ -8270,19 +8263,11 @@ static int nets_i_turn_before(const void *ctx, const void *x, const void *y)
 /* Adds a label to the heap. The caller has made room. */
 static void nets_i_turn_push(const nets_i_multicost *m, uint32_t label)
 {
-    nets_i_turn *t = &m->view->heap.at[m->view->heap.count];
-    t->delay = nets_i_label_at(m, label)->delay;
-    t->weight = nets_i_label_at(m, label)->weight;
-    t->label = label;
-    nets_i_heap_up(m->view->heap.at, m->view->heap.count++, sizeof *t, nets_i_turn_before,
-                   m);
-}
-
-static uint32_t nets_i_turn_pop(const nets_i_multicost *m)
-{
+    const nets_i_label *l = nets_i_label_at(m, label);
+    const nets_i_turn t = {l->delay, l->weight, label};
     nets_i_turn *at = m->view->heap.at;
-    nets_i_heap_pop(at, m->view->heap.count--, sizeof *at, nets_i_turn_before, m);
-    return at[m->view->heap.count].label;
+    at[m->view->heap.count] = t;
+    nets_i_heap_up(at, m->view->heap.count++, sizeof t, nets_i_turn_before, m);
 }
 
 /* The number of nodes of path i that are `to` or on the path that is being extended. */
@@ -8328,7 +8313,9 @@ static int nets_i_label_prunes(const nets_i_multicost *m, uint32_t a, uint32_t b
 {
     const nets_i_label *la = nets_i_label_at(m, a), *lb = nets_i_label_at(m, b);
     int64_t shift = 0;
-    if (m->cost_count && !nets_i_label_cheap(m, a, b)) return 0;
+    uint32_t k;
+    for (k = 0; k < m->cost_count; k++)
+        if (nets_i_label_costs(m, a)[k] > nets_i_label_costs(m, b)[k]) return 0;
     switch (m->rule) {
     case NETS_I_BY_WEIGHT:
         return nets_i_label_sooner(m, la->delay, lb->delay) && la->weight >= lb->weight;
@@ -8609,16 +8596,20 @@ static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from, uint3
     if (!nets_i_label_pay(m, from, fresh, by)) return NETS_OK;
     parent = nets_i_label_at(m, from);
     l = nets_i_label_at(m, fresh);
-    l->delay = parent->delay + hop->delay;
-    l->node = hop->to;
-    l->nodes = parent->nodes | UINT64_C(1) << (hop->to % 64);
-    l->link = by;
-    l->parent = from;
-    l->length = parent->length + 1;
-    l->state = NETS_I_WAITING;
-    l->beyond = parent->beyond;
-    l->weight = parent->weight;
-    l->sample = 0;
+    {
+        const nets_i_label made = {parent->delay + hop->delay,
+                                   0,
+                                   parent->nodes | UINT64_C(1) << (hop->to % 64),
+                                   parent->weight,
+                                   hop->to,
+                                   by,
+                                   from,
+                                   NETS_NONE,
+                                   parent->length + 1,
+                                   NETS_I_WAITING,
+                                   parent->beyond};
+        *l = made;
+    }
     if (m->links_count) {
         uint64_t *row = nets_i_label_row(m, fresh), fill;
         const uint64_t *link = nets_i_side_row(view, &view->links, by, &fill);
@@ -8678,10 +8669,12 @@ static nets_status nets_i_label_all(nets_i_multicost *m)
     nets_view *view = m->view;
     nets_status s = nets_i_label_first(m);
     while (s == NETS_OK && view->heap.count) {
-        const uint32_t i = nets_i_turn_pop(m);
+        const uint32_t i = view->heap.at->label;
         nets_i_label *l = nets_i_label_at(m, i);
         nets_i_stop *stop = &m->view->stops.at[l->node];
         uint32_t k, end;
+        nets_i_heap_pop(view->heap.at, view->heap.count--, sizeof(nets_i_turn),
+                        nets_i_turn_before, m);
         if (l->state == NETS_I_PRUNED) continue;
         l->state = NETS_I_EXTENDED;
         if (l->weight > stop->heaviest) stop->heaviest = l->weight;
@@ -8812,7 +8805,6 @@ static int64_t nets_i_match_score(const nets_i_multicost *m, const nets_i_match 
     uint64_t *words = view->offered.at, fill = NETS_I_ONES;
     const uint64_t *row = NULL;
     nets_slots path, cpus;
-    nets_offer offer;
     if (!m->task->score) return m->task->method == NETS_MC_B ? pair->arrive : pair->end;
     nets_i_offer_slots(&path, words, m->links_count ? links->slot_count : 0,
                        nets_i_label_row(m, pair->label), m->words, nets_i_label_fill(l));
@@ -8821,17 +8813,19 @@ static int64_t nets_i_match_score(const nets_i_multicost *m, const nets_i_match 
                        m->clusters_count ? clusters->slot_count : 0, row,
                        clusters->purpose.words, fill);
     nets_i_bits_set(cpus.words, 0, pair->est < cpus.count ? pair->est : cpus.count, 0);
-    offer.cluster = pair->cluster;
-    offer.link_count = l->length;
-    offer.delay = l->delay * links->tau;
-    offer.send = pair->send;
-    offer.arrive = pair->arrive;
-    offer.start = pair->start;
-    offer.end = pair->end;
-    offer.path = &path;
-    offer.cpus = &cpus;
-    offer.costs = nets_i_match_costs(m, pair);
-    return m->task->score(m->task->score_ctx, &offer);
+    {
+        const nets_offer offer = {pair->cluster,
+                                  l->length,
+                                  l->delay * links->tau,
+                                  pair->send,
+                                  pair->arrive,
+                                  pair->start,
+                                  pair->end,
+                                  &path,
+                                  &cpus,
+                                  nets_i_match_costs(m, pair)};
+        return m->task->score(m->task->score_ctx, &offer);
+    }
 }
 
 /* Makes the pair with the least score the route (section 4.4). */

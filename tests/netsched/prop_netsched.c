@@ -1542,32 +1542,26 @@ static void block_all(void)
     (void)block_all_of(u.kind, u.index, u.from, u.to, test_below(3) > 0);
 }
 
-/* A drain, followed on a model of its own from one question to the next: each booking in
- * the way goes where the oracle says. */
-static struct {
-    o_model m;
-    nets_kind kind;
-    uint32_t index;
-    nets_time from, to;
-    uint32_t asked, reported, moved; /* moved: reported so */
-    nets_id id[KEPT];
-    nets_time was[KEPT], is[KEPT]; /* is: NETS_FOREVER: it stays */
-    request_room room;
-} drained;
+static stream saved, again, third;
 
-static void drain_begin(void)
+static void save(const nets_network *net, stream *s)
 {
-    nets_kind of;
-    uint32_t i;
-    drained.m = w.m;
-    drained.asked = drained.reported = drained.moved = 0;
-    for (of = NETS_LINK; of <= NETS_WAVE; of = (nets_kind)(of + 1))
-        for (i = 0; i < o_count(&w.m, of); i++) {
-            const nets_use u = {.kind = of, .index = i};
-            if (is_at(drained.kind, drained.index, &u))
-                o_add(&drained.m, of, i, drained.from, drained.to, -w.m.of[of][i].total);
-        }
+    const long calls = w.heap.calls;
+    s->size = s->read = 0;
+    CHECK_EQ(nets_save(net, put, s), NETS_OK);
+    CHECK_EQ(w.heap.calls, calls); /* never asks for memory */
 }
+
+/* A drain: what was asked, in order of the ids, and what was reported. */
+static struct {
+    nets_use u;
+    uint32_t asked, reported;
+    nets_id id[KEPT], told[KEPT];
+    nets_time was[KEPT], said[KEPT]; /* its start; what the report says */
+    int stays[KEPT];                 /* 1: as `ask` says, 2: without a place */
+    nets_request r[KEPT];
+    request_room room[KEPT];
+} drained;
 
 static void add_uses(o_model *m, const nets_use *u, uint32_t count, int sign)
 {
@@ -1575,35 +1569,23 @@ static void add_uses(o_model *m, const nets_use *u, uint32_t count, int sign)
         o_add(m, u->kind, u->index, u->from, u->to, sign * u->amount);
 }
 
-/* What became of the booking that was asked about last. */
-static void drain_follow(void)
-{
-    const uint32_t i = drained.asked - 1;
-    nets_booking b;
-    if (!drained.asked) return;
-    CHECK_EQ(nets_get(w.net, drained.id[i], &b), NETS_OK);
-    CHECK_EQ(b.start, drained.is[i] == NETS_FOREVER ? drained.was[i] : drained.is[i]);
-    if (drained.is[i] != NETS_FOREVER) add_uses(&drained.m, b.uses, b.count, -1);
-}
-
+/* Nothing has changed yet. */
 static int drain_ask(void *ctx, const nets_booking *b, nets_request *r)
 {
-    static o_model m;
     const booked *k = &w.kept[kept_as(b->id)];
     const nets_time now = when(w.m.now), ready = b->start > now ? b->start : now;
     const nets_time length = b->end == NETS_FOREVER ? b->end : b->end - ready;
-    int best[O_TIMES], first, last, t;
+    const uint32_t i = drained.asked++;
     nets_request q;
-    CHECK(ctx == &drained);
-    drain_follow();
+    CHECK(ctx == &drained && (!i || b->id > drained.id[i - 1]));
     CHECK(b->id == k->id && same_uses(b->uses, k->uses, b->count) && !b->block);
     CHECK(r->replaces == b->id && r->ready == ready && r->length == length);
     CHECK_EQ(r->flags, b->start > now ? 0 : NETS_EXACTLY);
-    drained.id[drained.asked] = b->id;
-    drained.was[drained.asked] = b->start;
-    drained.is[drained.asked++] = NETS_FOREVER;
-    if (test_below(5) == 0) return 1;
-    q = random_leg(test_below(2) ? NETS_WS_RC : NETS_WN_RC, &drained.room);
+    if (test_below(9) == 0) CHECK_EQ(nets_check(w.net), NETS_OK);
+    drained.id[i] = b->id;
+    drained.was[i] = b->start;
+    drained.stays[i] = test_below(8) == 0;
+    q = random_leg(test_below(2) ? NETS_WS_RC : NETS_WN_RC, &drained.room[i]);
     if (test_below(2)) q.at_from_count = 0;
     if (q.light) q.bandwidth = 0;
     q.ready = r->ready;
@@ -1612,88 +1594,127 @@ static int drain_ask(void *ctx, const nets_booking *b, nets_request *r)
     if (q.deadline && q.length < 99)
         q.deadline = q.ready + q.length + test_between(0, 15);
     if (q.length > 99) q.deadline = 0;
-    *r = q;
-    if (lacks_units(&w.m, r)) return 0;
-    m = drained.m;
-    add_uses(&m, b->uses, b->count, 1);
-    o_starts(&m, r, &first, &last, best);
-    for (t = first; t <= last && best[t] < 0; t++) {
-    }
-    if (t > last || (r->flags && t > first)) return 0;
-    drained.is[drained.asked - 1] = when(t);
-    add_uses(&drained.m, b->uses, b->count, 1);
-    return 0;
+    drained.r[i] = *r = q;
+    return drained.stays[i];
 }
 
-/* Moved ones, and those that stay, in the order in which they were asked about. */
 static void drain_report(void *ctx, const nets_booking *b, nets_time was)
 {
-    CHECK(ctx == &drained);
-    while (was == NETS_FOREVER && drained.reported < drained.asked &&
-           drained.is[drained.reported] != NETS_FOREVER)
-        drained.reported++; /* nothing was moved: see drain */
-    CHECK(drained.reported < drained.asked && b->id == drained.id[drained.reported]);
-    CHECK_EQ(was, drained.is[drained.reported] == NETS_FOREVER
-                      ? was
-                      : drained.was[drained.reported]);
-    CHECK_EQ(was == NETS_FOREVER, drained.is[drained.reported] == NETS_FOREVER);
-    drained.moved += was != NETS_FOREVER;
-    drained.reported++;
+    CHECK(ctx == &drained && drained.reported < drained.asked);
+    CHECK_EQ(nets_check(w.net), NETS_OK);
+    drained.told[drained.reported] = b->id;
+    drained.said[drained.reported++] = was;
+}
+
+/* The next booking asked about, in order of starts, then of ids; the first if `i` is
+ * NETS_NONE. drained.asked: there are no more. */
+static uint32_t drain_next(uint32_t i)
+{
+    uint32_t k, best = drained.asked;
+    for (k = 0; k < drained.asked; k++)
+        if ((i == NETS_NONE || drained.was[k] > drained.was[i] ||
+             (drained.was[k] == drained.was[i] && k > i)) &&
+            (best == drained.asked || drained.was[k] < drained.was[best]))
+            best = k;
+    return best;
+}
+
+/* What the manual says, on a copy: all that may move is cancelled and booked again in
+ * order of start, each at the first start of all that fits. Returns whether one finds no
+ * place. */
+static int drain_copy(nets_network **twin, nets_id *now)
+{
+    static o_model m;
+    const nets_use u = drained.u;
+    nets_booking b;
+    nets_kind of;
+    uint32_t i;
+    m = w.m;
+    saved.read = 0;
+    CHECK_EQ(nets_load(twin, NULL, get, &saved), NETS_OK);
+    CHECK_EQ(nets_fail(*twin, u.kind, u.index, u.from, u.to, 0, NULL), NETS_OK);
+    for (of = NETS_LINK; of <= NETS_WAVE; of = (nets_kind)(of + 1))
+        for (i = 0; i < o_count(&m, of); i++)
+            if (is_at(u.kind, u.index, &(nets_use){.kind = of, .index = i}))
+                o_add(&m, of, i, u.from, u.to, -m.of[of][i].total);
+    for (i = 0; i < drained.asked; i++) {
+        now[i] = 0;
+        if (drained.stays[i]) continue;
+        CHECK_EQ(nets_get(*twin, drained.id[i], &b), NETS_OK);
+        add_uses(&m, b.uses, b.count, 1);
+        CHECK_EQ(nets_cancel(*twin, drained.id[i]), NETS_OK);
+    }
+    for (i = drain_next(NETS_NONE); i < drained.asked; i = drain_next(i)) {
+        nets_request *r = &drained.r[i];
+        int best[O_TIMES], first = 1, last = 0, t = 1;
+        if (drained.stays[i]) continue;
+        if (!lacks_units(&m, r)) o_starts(&m, r, &first, &last, best);
+        for (t = first; t <= last && best[t] < 0; t++) {
+        }
+        if (t > last || (r->flags && t > first)) return drained.stays[i] = 2;
+        CASE(r, nets_first_slot(*twin, r, &w.plan) == NETS_OK && w.plan.start == when(t));
+        CHECK_EQ(nets_commit(*twin, &w.plan, &now[i]), NETS_OK);
+        add_uses(&m, w.plan.uses, w.plan.count, -1);
+    }
+    return 0;
 }
 
 /* All of a resource, a node or a group is drained. */
 static void drain(void)
 {
     const int partly = (int)test_below(2);
+    nets_network *twin = NULL;
+    nets_id id, now[KEPT];
     nets_booking b;
-    nets_status s;
-    nets_id id, other;
+    nets_status s, want = NETS_OK;
     nets_use u;
-    uint32_t i, stay = 0;
-    int over = 0;
+    uint32_t i, told = 0;
+    int stay = 0, over = 0;
     if (!random_use(&u) || w.count == KEPT) return;
     if (test_below(2)) u.kind = NETS_NODE, u.index = (uint32_t)test_below(w.m.nodes);
-    drained.kind = u.kind;
-    drained.index = u.index;
-    drained.from = u.from;
-    drained.to = u.to;
-    for (other = 0;
-         nets_in_the_way(w.net, u.kind, u.index, u.from, u.to, other, &b) == NETS_OK;
-         other = b.id)
+    drained.u = u;
+    for (id = 0; nets_in_the_way(w.net, u.kind, u.index, u.from, u.to, id, &b) == NETS_OK;
+         id = b.id)
         over |= b.block;
-    CALL(s, (drain_begin(), nets_drain(w.net, u.kind, u.index, u.from, u.to, partly,
-                                       drain_ask, drain_report, &drained, &id)));
+    save(w.net, &saved);
+    CALL(s, (drained.asked = drained.reported = 0,
+             nets_drain(w.net, u.kind, u.index, u.from, u.to, partly, drain_ask,
+                        drain_report, &drained, &id)));
     if (s == NETS_E_ARG) return; /* nothing at the node */
-    for (i = 0; i < drained.asked; i++) stay += drained.is[i] == NETS_FOREVER;
-    CHECK_EQ(s, stay && !partly ? NETS_E_BUSY : NETS_OK);
-    CHECK_EQ(drained.moved, s == NETS_OK ? drained.asked - stay : 0);
-    CHECK_EQ(id != 0, s == NETS_OK);
-    drains += drained.moved > 0;
+    for (i = 0; i < drained.asked; i++) stay |= drained.stays[i];
+    if (stay && !partly) want = NETS_E_BUSY;
+    while (want == NETS_OK && drain_copy(&twin, now)) {
+        stay = 1;
+        if (!partly) want = NETS_E_BUSY;
+        nets_destroy(twin);
+        twin = NULL;
+    }
+    CHECK(s == want && (id != 0) == (s == NETS_OK));
+    for (i = drain_next(NETS_NONE); i < drained.asked; i = drain_next(i)) {
+        booked *k = &w.kept[kept_as(drained.id[i])];
+        const int goes = !drained.stays[i];
+        if (goes && s != NETS_OK) continue;
+        CHECK(told < drained.reported && drained.told[told] == drained.id[i]);
+        CHECK_EQ(drained.said[told++], goes ? drained.was[i] : NETS_FOREVER);
+        if (!goes) continue;
+        add_uses(&w.m, k->uses, k->count, 1);
+        CHECK_EQ(nets_get(twin, now[i], &b), NETS_OK);
+        CHECK(b.count <= USES);
+        k->count = b.count;
+        if (b.tag) k->tag = b.tag;
+        memcpy(k->uses, b.uses, b.count * sizeof *b.uses);
+        add_uses(&w.m, k->uses, k->count, -1);
+    }
+    CHECK_EQ(told, drained.reported);
     if (s == NETS_OK) {
-        CHECK_EQ(drained.reported, drained.asked);
-        drain_follow();
-        w.m = drained.m;
-        for (i = 0; i < drained.asked; i++) {
-            booked *k = &w.kept[kept_as(drained.id[i])];
-            CHECK_EQ(nets_get(w.net, drained.id[i], &b), NETS_OK);
-            k->count = b.count;
-            k->tag = b.tag;
-            CHECK(b.count <= USES);
-            memcpy(k->uses, b.uses, b.count * sizeof *b.uses);
-        }
+        drains += drained.asked > 0;
         CHECK_EQ(nets_get(w.net, id, &b), NETS_OK);
         CHECK_EQ(b.block, stay || over ? 2 : 1);
+        add_uses(&w.m, b.uses, b.count, -1);
         keep(id, 0, b.uses, b.count);
         w.kept[w.count - 1].block = b.block;
-        for (other = 0;
-             nets_in_the_way(w.net, u.kind, u.index, u.from, u.to, other, &b) == NETS_OK;
-             other = b.id)
-            if (!b.block) { /* it is one that stays */
-                for (i = 0; i < drained.asked && drained.id[i] != b.id; i++) {
-                }
-                CHECK(i < drained.asked && drained.is[i] == NETS_FOREVER);
-            }
     }
+    nets_destroy(twin);
     o_settle(&w.m);
     compare();
     check_kept();
@@ -1821,16 +1842,6 @@ static void advance(int to)
         if (over) w.kept[i] = w.kept[--w.count];
     }
     compare();
-}
-
-static stream saved, again, third;
-
-static void save(const nets_network *net, stream *s)
-{
-    const long calls = w.heap.calls;
-    s->size = s->read = 0;
-    CHECK_EQ(nets_save(net, put, s), NETS_OK);
-    CHECK_EQ(w.heap.calls, calls); /* never asks for memory */
 }
 
 static nets_status load(nets_network **net, stream *s)

@@ -148,13 +148,19 @@ static void waves_again(void)
     destroy(net);
 }
 
+static int leave(void *ctx, const nets_booking *b, nets_request *r)
+{
+    (void)ctx, (void)b, (void)r;
+    return 1;
+}
+
 /* A run that ends too early uses many links, its plan much more memory than the answer,
  * which is one link: the room that was told still suffices. */
 static void room_of_the_answer(void)
 {
     enum { THIN = 600, LATE = 50 };
     const nets_room room = {
-        .nodes = 2, .links = THIN + 1, .bookings = 3, .uses = 2, .shared = 3};
+        .nodes = 2, .links = THIN + 1, .bookings = 4, .uses = 2, .shared = 3};
     const size_t size = nets_memory_bound(&(nets_desc){.room = &room});
     const nets_request r = {.to = 1, .bandwidth = THIN, .length = 10, .splittable = 1};
     /* the wide link; a thin one, for longer: all thin ones carry the job until 5; and
@@ -169,6 +175,7 @@ static void room_of_the_answer(void)
     coa_arena arena;
     nets_reason why;
     size_t taken, used;
+    nets_id id;
     unsigned char *buffer = (unsigned char *)malloc(size);
     uint32_t i;
     CHECK(buffer != NULL);
@@ -184,6 +191,8 @@ static void room_of_the_answer(void)
     }
     used = arena.used;
     CHECK_EQ(nets_explain(net, &r, &why), NETS_OK);
+    CHECK_EQ(nets_drain(net, NETS_LINK, 0, 500, 501, 0, leave, NULL, NULL, &id), NETS_OK);
+    CHECK_EQ(nets_cancel(net, id), NETS_OK);
     CHECK_EQ(arena.used, used); /* the room of the first plan was only lent */
     slot_at(net, &r, &plan, LATE);
     CHECK_EQ(plan.count, 1);
