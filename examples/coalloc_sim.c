@@ -101,6 +101,7 @@ static const struct option options[] = {
      .spans = OPTION_VARIANTS, .value = "online,easy,conservative",
      .help = "what schedules"},
     {"policy-program", AT(OPTION_TEXT, policy_program), .of = OF_RUN, .meta = "COMMAND",
+     .used_by = 1u << POLICY_PROGRAM,
      .help = "the policy `program`: a command for /bin/sh that is told each event on a"
              " line and answers which jobs start; examples/policies/README.md is its"
              " manual"},
@@ -151,10 +152,11 @@ static const struct option options[] = {
      .value = "arrival", .used_by = 1u << POLICY_CONSERVATIVE,
      .help = "conservative, after an end"},
     {"nodes", AT(OPTION_WHOLE, nodes), .of = OF_WORLD, .lo = 1, .hi = SHARING_NODES,
-     .said = "nothing is shared",
+     .said = "nothing is shared", .used_by = BATCH,
      .help = "batch: the servers are processors of N nodes, which share what the nodes"
              " have and slow each other down where it is too little (binds as ids)"},
     {"node-capacity", AT(OPTION_TEXT, node_capacity), .of = OF_RUN, .meta = "MEM,ETH,NET",
+     .used_by = BATCH,
      .help = "what each node has of memory bandwidth, ethernet and network, in the unit"
              " of the log's usages; 0: no limit"},
     {"ar", AT(OPTION_DECIMAL, ar), .of = OF_WORLD, .meta = "RHO", .hi = OPTION_ONE,
@@ -249,17 +251,6 @@ static void check(const void *settings)
     if (policy_of(s) == POLICY_PROGRAM && !s->policy_program)
         fail_usage("--policy program needs --policy-program COMMAND");
     if (policy_of(s) == POLICY_TRACE) check_trace(s);
-}
-
-/* What only all policies together can tell: before the first run. */
-static void check_policies(const struct settings *s)
-{
-    const int idle = s->policy_program && !(named & 1u << POLICY_PROGRAM);
-    if (!idle && (!(s->nodes || s->selection) || named & BATCH)) return;
-    fail_where("%s", ""); /* the command line is wrong, not what one policy is given */
-    if (idle) fail_usage("--policy-program: `program` is not in --policy");
-    fail_usage("--%s needs a batch scheduler in --policy",
-               s->nodes ? "nodes" : "processors");
 }
 
 static int drawn(const void *settings)
@@ -457,7 +448,6 @@ static void *world(const void *settings, int64_t seed)
     const uint32_t servers = (uint32_t)s->servers;
     struct shape shape = s->shape;
     size_t i;
-    check_policies(s);
     shape.jobs = s->log ? s->jobs : 0;
     if (how.demands) grid_init(&world->words);
     if (s->log)

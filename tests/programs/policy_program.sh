@@ -127,4 +127,4 @@ $RUN_ENV "$program" log --servers 4 --policy program --policy-program \
     '(sleep 9; echo lives) >&2 & exit 3' >out 2>said &
 must leaves_behind "it lives" test "$(grep -c lives <said)" = 0
 refuses alone 2 '--policy program needs --policy-program COMMAND' --policy program
-refuses unnamed 2 'program. is not in --policy' --policy-program x
+refuses unnamed 2 '--policy-program: none of .* looks at it' --policy-program x

@@ -54,8 +54,8 @@ refusals <<'END'
 2|--node-capacity: .*three numbers|--nodes 2 --node-capacity=-1,0,0 a.swf
 2|--node-capacity: .*below 1e9|--nodes 2 --node-capacity 1000000000,0,0 a.swf
 2|--nodes needs a log|--nodes 2 --node-capacity 1,1,1
-2|--nodes needs a batch|--policy online --nodes 2 --node-capacity 1,1,1 a.swf
-2|--processors needs a batch|--policy online --processors contiguous
+2|--nodes: none of online looks|--policy online --nodes 2 --node-capacity 1,1,1 a.swf
+2|--processors: none of online|--policy online --processors contiguous
 END
 
 # ---- policies, by hand -----------------------------------------------------------------

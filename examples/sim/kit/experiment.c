@@ -208,31 +208,46 @@ static void make_points(struct experiment *x)
     }
 }
 
-/* Does what runs with these words look at word option w? */
-static int is_used(const struct experiment *x, size_t w, const size_t *chosen)
+/* Does what runs with these words look at the option? */
+static int is_used(const struct experiment *x, const struct option *o,
+                   const size_t *chosen)
 {
-    const unsigned users = x->options.table[x->words[w]].used_by;
     size_t k = 0;
     while (k < x->word_count && x->options.table[x->words[k]].spans != OPTION_VARIANTS)
         k++;
-    return !users || k == x->word_count ||
-           users >> given_of(x, x->words[k])->at[chosen[k]] % OPTION_K & 1;
+    return !o->used_by || k == x->word_count ||
+           o->used_by >> given_of(x, x->words[k])->at[chosen[k]] % OPTION_K & 1;
 }
 
-/* The words that are compared, and that it looks at; if none are, all. */
+/* What the command line says to nobody. */
+static void refuse_unused(const struct experiment *x)
+{
+    size_t i, v;
+    for (i = 0; i < x->sim->options_count; i++) {
+        for (v = 0; v < x->variants; v++)
+            if (is_used(x, &x->options.table[i], x->chosen[v])) break;
+        if (v == x->variants && given_of(x, i)->told == OPTION_TOLD)
+            fail_usage("--%s: none of %s%s looks at it", x->options.table[i].name,
+                       x->variant_names[0], v > 1 ? ", ..." : "");
+    }
+}
+
+/* The words that are compared, and that it looks at; if there is none, all of those. */
 static const char *variant_name(const struct experiment *x, const size_t *chosen)
 {
     const int several = combinations(x, x->words, x->word_count) > 1;
     const char *name = "";
     char word[OPTION_WIDE];
     size_t w;
-    for (w = 0; w < x->word_count; w++) {
-        const struct option_given *g = given_of(x, x->words[w]);
-        if (several && (g->count == 1 || !is_used(x, w, chosen))) continue;
-        name = base_text(
-            "%s%s%s", name, *name ? " " : "",
-            option_text(&x->options.table[x->words[w]], g->at[chosen[w]], word));
-    }
+    int all;
+    for (all = !several; all < 2 && !*name; all++)
+        for (w = 0; w < x->word_count; w++) {
+            const struct option_given *g = given_of(x, x->words[w]);
+            const struct option *o = &x->options.table[x->words[w]];
+            if ((!all && g->count == 1) || !is_used(x, o, chosen)) continue;
+            name = base_text("%s%s%s", name, *name ? " " : "",
+                             option_text(o, g->at[chosen[w]], word));
+        }
     return *name ? name : x->sim->name;
 }
 
@@ -250,11 +265,13 @@ static void make_variants(struct experiment *x)
         size_t *chosen = x->chosen[x->variants];
         combine(x, x->words, x->word_count, v, chosen);
         for (w = 0; w < x->word_count && !x->named; w++)
-            if (chosen[w] > 0 && !is_used(x, w, chosen)) break;
+            if (chosen[w] > 0 && !is_used(x, &x->options.table[x->words[w]], chosen))
+                break;
         if (w < x->word_count && !x->named) continue;
         x->variant_names[x->variants++] =
             x->named ? x->named[v] : variant_name(x, chosen);
     }
+    refuse_unused(x);
     if (!x->how.against) return;
     while (x->against < x->variants &&
            strcmp(x->variant_names[x->against], x->how.against) != 0)

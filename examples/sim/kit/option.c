@@ -2,7 +2,6 @@
  * one. */
 #include "kit/option.h"
 
-#include "base/quantity.h"
 #include "base/word.h"
 #include "kit/base.h"
 #include "kit/write.h"
@@ -100,11 +99,7 @@ static int64_t read_number(const struct option *o, const char *text)
 
 const char *option_text(const struct option *o, int64_t value, char to[OPTION_WIDE])
 {
-    static const struct {
-        int64_t of;
-        char suffix;
-    } units[] = {{86400, 'd'}, {3600, 'h'}, {60, 'm'}, {1, 's'}};
-    size_t i = 0;
+    size_t i;
     if (is_word(o)) {
         const char *word = o->words[value % OPTION_K].word;
         snprintf(to, OPTION_WIDE, value < OPTION_K ? "%s" : "%s:%" PRId64, word,
@@ -114,8 +109,7 @@ const char *option_text(const struct option *o, int64_t value, char to[OPTION_WI
     } else if (value == 0 && o->lo > 0 && o->said) {
         snprintf(to, OPTION_WIDE, "%s", o->said);
     } else if (is_time(o) && value > 0) {
-        while (value % units[i].of) i++;
-        snprintf(to, OPTION_WIDE, "%" PRId64 "%c", value / units[i].of, units[i].suffix);
+        quantity_time_text(value, to);
     } else if (o->kind == OPTION_DECIMAL) {
         snprintf(to, OPTION_WIDE, "%" PRId64 ".%09" PRId64, value / OPTION_ONE,
                  value % OPTION_ONE);

@@ -24,6 +24,7 @@
 #define OPTION_H
 
 #include "base/choice.h"
+#include "base/quantity.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -53,7 +54,12 @@ enum option_of { OF_PROGRAM, OF_WORLD, OF_RUN };
  * OPTION_VARIANTS variants of all words are `all`. */
 enum option_spans { OPTION_BY_KIND, OPTION_POINTS, OPTION_VARIANTS, OPTION_ONCE };
 
-enum { OPTION_K = 256, OPTION_VALUES = 1000, OPTION_WIDE = 64, OPTION_ONE = 1000000000 };
+enum {
+    OPTION_K = 256,
+    OPTION_VALUES = 1000,
+    OPTION_WIDE = QUANTITY_TEXT,
+    OPTION_ONE = 1000000000
+};
 
 struct option_span { /* both included */
     int64_t lo, hi;

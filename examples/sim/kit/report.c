@@ -22,11 +22,12 @@ static const char json_begins[] = "{\"program\":", page_begins[] = "<!DOCTYPE ht
 
 /* ---- JSON -------------------------------------------------------------------------- */
 
-static void pair(FILE *to, const char *key, double x, const char *after)
+/* A key behind ", " is not the first. */
+static void pair(FILE *to, const char *key, double x)
 {
-    fprintf(to, "\"%s\": ", key);
+    const int behind = *key == ',';
+    fprintf(to, "%s\"%s\": ", behind ? ", " : "", key + 2 * behind);
     write_json_number(to, x);
-    fputs(after, to);
 }
 
 static void json_cell(const struct experiment *x, struct row_cell of, FILE *to)
@@ -37,15 +38,10 @@ static void json_cell(const struct experiment *x, struct row_cell of, FILE *to)
         d.mean -= s.mean, d.low -= s.low, d.high -= s.high; /* 0, or NAN */
     else
         d = experiment_spread(x, of, EXPERIMENT_LESS);
-    pair(to, "mean", s.mean, ", ");
-    pair(to, "low", s.low, ", ");
-    pair(to, "high", s.high, ", ");
-    pair(to, "least", s.least, ", ");
-    pair(to, "most", s.most, ", ");
-    pair(to, "n", (double)s.count, ", ");
-    pair(to, "difference", d.mean, ", ");
-    pair(to, "difference_low", d.low, ", ");
-    pair(to, "difference_high", d.high, "");
+    pair(to, "mean", s.mean), pair(to, ", low", s.low), pair(to, ", high", s.high);
+    pair(to, ", least", s.least), pair(to, ", most", s.most);
+    pair(to, ", n", (double)s.count), pair(to, ", difference", d.mean);
+    pair(to, ", difference_low", d.low), pair(to, ", difference_high", d.high);
 }
 
 static uint64_t hash_of(const struct experiment *x, size_t point, size_t variant)
@@ -77,8 +73,8 @@ static void json_classes(const struct experiment *x, struct row_cell of, FILE *t
                         between, tables_name(x, of.measure), x->sim->axes[of.axis].name);
                 fputs("\"class\": ", to);
                 write_json_text(to, tables_place(x, of.axis, of.place));
+                pair(to, ", items", weight);
                 fputs(", ", to);
-                pair(to, "items", weight, ", ");
                 json_cell(x, of, to);
                 fputc('}', to);
                 between = ",";

@@ -17,9 +17,7 @@ void row_add(struct row_group *g, const struct row *row, const char *measure)
 void row_append(struct rows *r, const struct row_group *g)
 {
     size_t i;
-    for (i = 0; i < g->count; i++) {
-        BASE_PUSH(r->at, r->count, r->room) = g->at[i];
-    }
+    for (i = 0; i < g->count; i++) BASE_PUSH(r->at, r->count, r->room) = g->at[i];
 }
 
 /* ---- order ------------------------------------------------------------------------- */

@@ -186,10 +186,8 @@ static uint32_t read_whole(const struct taking *t, size_t column, int64_t from,
 
 static double read_number(const struct taking *t, size_t column)
 {
-    char *end;
-    const char *text = field(t, column);
-    const double number = strtod(text, &end);
-    if (!*text || *end || text[strspn(text, "0123456789+-.eE")] || !isfinite(number))
+    double number;
+    if (!word_is_number(word_of(field(t, column)), &number))
         refuse(t, column, "a number");
     return number;
 }

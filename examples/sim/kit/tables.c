@@ -9,10 +9,10 @@
 
 #define PLUS_MINUS " \xc2\xb1 "
 
-struct tables {
+struct tables { /* of the experiment, as they are made once */
     const struct experiment *x;
-    void (*show)(void *context, const struct tables_one *t);
-    void *context;
+    struct tables_one *made;
+    size_t count, room;
 };
 
 /* ---- names ------------------------------------------------------------------------- */
@@ -161,14 +161,16 @@ static struct tables_one begin(const struct experiment *x, const char *title, in
     return t;
 }
 
-static void end(const struct tables *to, struct tables_one *t)
+static void end(struct tables *to, struct tables_one *t)
 {
     t->rows /= t->columns;
     if (t->over_most)
         t->title = base_text("%s; %s", t->title,
                              tables_over(to->x, t->over_least, t->over_most));
-    if (t->rows > 1) to->show(to->context, t);
-    free((void *)t->cells);
+    if (t->rows > 1)
+        BASE_PUSH(to->made, to->count, to->room) = *t;
+    else
+        free((void *)t->cells);
 }
 
 static const char *at_base(const struct experiment *x)
@@ -190,7 +192,7 @@ static const char *elsewhere(const struct experiment *x, size_t axis)
 
 /* A measure at several points; along an axis, or at all. With `relative`: what others are
  * more than the one that is compared with. */
-static void by_point(const struct tables *to, uint32_t m, size_t axis, int relative)
+static void by_point(struct tables *to, uint32_t m, size_t axis, int relative)
 {
     const struct experiment *x = to->x;
     const int line = axis < x->axis_count;
@@ -217,7 +219,7 @@ static void by_point(const struct tables *to, uint32_t m, size_t axis, int relat
     free(points);
 }
 
-static void sweeps(const struct tables *to)
+static void sweeps(struct tables *to)
 {
     const struct experiment *x = to->x;
     size_t a;
@@ -235,7 +237,7 @@ static void sweeps(const struct tables *to)
 
 /* Every measure at the base; with `relative` what others are more, of those that tell it.
  */
-static void summary(const struct tables *to, int relative)
+static void summary(struct tables *to, int relative)
 {
     const struct experiment *x = to->x;
     const char *title = relative
@@ -274,7 +276,7 @@ static void class_row(const struct experiment *x, struct tables_one *t,
 
 /* A measure of each class: means, beside how many items they are of; or what each variant
  * has more than the one it is compared with. */
-static void classes(const struct tables *to, uint32_t m, enum experiment_beside how)
+static void classes(struct tables *to, uint32_t m, enum experiment_beside how)
 {
     const struct experiment *x = to->x;
     const int counted = how == EXPERIMENT_ALONE && is_of_items(x, m);
@@ -303,19 +305,27 @@ static void classes(const struct tables *to, uint32_t m, enum experiment_beside 
     end(to, &t);
 }
 
+static void make(struct tables *to)
+{
+    const struct experiment *x = to->x;
+    uint32_t m;
+    sweeps(to);
+    summary(to, 0);
+    if (x->axis_count == 0 && x->variants > 1) summary(to, 1);
+    for (m = 0; m < x->sim->measures_count; m++) {
+        if (x->sim->measures[m].classes != 1) continue;
+        classes(to, m, EXPERIMENT_ALONE);
+        if (x->variants > 1) classes(to, m, EXPERIMENT_LESS);
+    }
+}
+
 void tables_show(const struct experiment *x,
                  void (*show)(void *context, const struct tables_one *t), void *context)
 {
-    const struct tables to = {x, show, context};
-    uint32_t m;
-    sweeps(&to);
-    summary(&to, 0);
-    if (x->axis_count == 0 && x->variants > 1) summary(&to, 1);
-    for (m = 0; m < x->sim->measures_count; m++) {
-        if (x->sim->measures[m].classes != 1) continue;
-        classes(&to, m, EXPERIMENT_ALONE);
-        if (x->variants > 1) classes(&to, m, EXPERIMENT_LESS);
-    }
+    static struct tables all;
+    size_t i;
+    if (!all.x) all.x = x, make(&all);
+    for (i = 0; i < all.count; i++) show(context, &all.made[i]);
 }
 
 /* ---- a terminal -------------------------------------------------------------------- */

@@ -14,7 +14,7 @@ struct tables_one {
     size_t over_least, over_most; /* seeds or weeks of its intervals; 0: none */
 };
 
-/* Calls `show` with each table of the experiment, in order. */
+/* Calls `show` with each table of the experiment, in order. They are made once. */
 void tables_show(const struct experiment *x,
                  void (*show)(void *context, const struct tables_one *t), void *context);
 
