@@ -1,4 +1,4 @@
-/* flexco_sim - sites with queues of their own and a metascheduler above them, as paper 5:
+/* flexco_sim - sites with separate queues and a metascheduler above them, as paper 5:
  * M. A. S. Netto, R. Buyya, A flexible resource co-allocation model based on advance
  * reservations with rescheduling support.
  *

@@ -49,7 +49,7 @@ static const struct option_word upstream[] = {
     {0}};
 
 static const struct option_word ties[] = {
-    {"lowest", .about = "that of the lowest number"},
+    {"lowest", .about = "the lowest number"},
     {"random", .about = "any, drawn by --seed at each decision"},
     {0}};
 

@@ -12,7 +12,7 @@
  *     free(lines);
  *
  * The capacity grows by half, so that adding n items copies about 3 n of them in all.
- * Arrays that share one count are each given a capacity of their own, or a copy of the
+ * Arrays that share one count each get a separate capacity, or a copy of the
  * shared one.
  */
 #ifndef ARRAY_H

@@ -44,7 +44,7 @@ static void close_both(int ends[2])
     close(ends[1]);
 }
 
-/* In the child: becomes the shell, when a byte tells that the parent has it in its list;
+/* In the child: becomes the shell, when a byte says that the parent has it in its list;
  * one that is ended before that writes none. Does not return. */
 static void run(const int in[2], const int out[2], const char *command)
 {
@@ -61,7 +61,7 @@ static void run(const int in[2], const int out[2], const char *command)
 int child_start(struct child *c, const char *command, int seconds, struct error *e)
 {
     int in[2], out[2], k;
-    (void)signal(SIGPIPE, SIG_IGN); /* a program that is gone is told in words */
+    (void)signal(SIGPIPE, SIG_IGN); /* a program that is gone is reported in words */
     c->seconds = seconds;
     if (pipe(in) != 0) return error_fail(e, "a pipe: %s", strerror(errno));
     if (pipe(out) != 0) {

@@ -1,4 +1,4 @@
-/* child.h - a command of the user's that runs beside the program and talks to it line by
+/* child.h - a command of the user's that runs next to the program and talks to it line by
  * line: what is written goes to its standard input, what it prints comes back.
  *
  * Nothing here waits for ever: a command that neither reads, answers nor ends within the

@@ -7,7 +7,7 @@
 #ifndef CLOCK_H
 #define CLOCK_H
 
-/* A clock that nobody sets. */
+/* A clock that is never set. */
 double clock_seconds(void);
 
 /* The processor time that the calling thread has used. */

@@ -1,4 +1,4 @@
-/* hash.h - a checksum of a result: one number that tells at a glance whether two results
+/* hash.h - a checksum of a result: one number that shows at a glance whether two results
  * are the same.
  *
  *     uint64_t hash = HASH_START;

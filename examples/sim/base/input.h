@@ -8,7 +8,7 @@
  *     return n < 0 ? -1 : input_close(&in, e);
  *
  * `gzip -dc` has the opened file as its standard input, so that no file name is seen by a
- * shell or mistaken for an option. Its exit status tells whether the file was truncated.
+ * shell or mistaken for an option. Its exit status says whether the file was truncated.
  */
 #ifndef INPUT_H
 #define INPUT_H
@@ -33,7 +33,7 @@ int input_open(struct input *in, const char *path, struct error *e);
 long input_read(struct input *in, void *to, size_t size, struct error *e);
 
 /* Closes an input that was read to its end. 0, or -1 if gzip says that it was not whole.
- * (A warning from gzip, status 2, is no error: everything was read.) */
+ * (A warning from gzip, status 2, is not an error: everything was read.) */
 int input_close(struct input *in, struct error *e);
 
 /* Closes an input that may not have been read to its end. Returns gzip's exit status; 0

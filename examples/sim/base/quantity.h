@@ -4,7 +4,7 @@
  *     quantity_time(word_of("1d12h"), most, &seconds)          129600; also "90", "15m"
  *     quantity_amount(word_of("2.5GB"), bytes, &value)         2.5 times what "GB" is
  *
- * A reader returns 1, or 0 if the whole word is no such amount, or too large a one.
+ * A reader returns 1, or 0 if the whole word is not such an amount, or too large.
  */
 #ifndef QUANTITY_H
 #define QUANTITY_H

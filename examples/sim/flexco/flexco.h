@@ -1,4 +1,4 @@
-/* flexco.h - sites with queues of their own below a metascheduler, event by event.
+/* flexco.h - sites with separate queues below a metascheduler, event by event.
  *
  * M. A. S. Netto, R. Buyya, "A flexible resource co-allocation model based on advance
  * reservations with rescheduling support" (paper 5), sections 2 to 4. Each site books its

@@ -35,7 +35,7 @@ static coa_flex_request request_of(const struct flexco *f, uint32_t job,
 
 /* ---- the sites of the next call ---------------------------------------------------- */
 
-/* Sorts the sites that are chosen, and makes them those of f->flex. */
+/* Sorts the chosen sites, and gives them to f->flex. */
 static void choose(struct flexco *f)
 {
     coa_status status;
@@ -219,7 +219,7 @@ static int choose_now(struct flexco *f, const coa_flex_request *req)
 
 /* ---- the calendars themselves ------------------------------------------------------ */
 
-/* Algorithm 1. The time slots of lines 1 to 4 are those of the sites' calendars, of which
+/* Algorithm 1. The time slots of lines 1 to 4 are the sites' calendars', of which
  * the ones that can decide are chosen; coa_flex_reserve finds the start that completes
  * earliest (lines 5 to 23) and the shares (24 to 29), and books them (30 to 32). */
 void flexco_meta_book(struct flexco *f, uint32_t job)

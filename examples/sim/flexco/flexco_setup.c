@@ -52,7 +52,7 @@ void flexco_setup_resolve(struct flexco_given *g)
     if (!g->meta_load && !g->meta) g->meta_load = FLEXCO_META_LOAD;
 }
 
-/* A seed of its own for each purpose, so that one draw does not shift another. */
+/* A separate seed for each purpose, so that one draw does not shift another. */
 static uint64_t setup_seed(int64_t seed, uint64_t purpose)
 {
     struct random r;
@@ -404,7 +404,7 @@ static int jobs_order(const void *a, const void *b)
     return COMPARE(x, y);
 }
 
-/* In order of arrival, in memory of their own. */
+/* In order of arrival, in separate memory. */
 static void jobs_arrive(struct flexco_jobs *j)
 {
     const struct flexco_job **by = base_zeroed(j->count, sizeof *by);

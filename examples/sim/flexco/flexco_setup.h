@@ -69,7 +69,7 @@ struct flexco_stream {          /* the jobs of a site, or the meta-jobs */
     size_t count;
     uint64_t servers;  /* of the site; of all      */
     const char *guess; /* ... how                  */
-    double load;       /* NAN if it cannot be told */
+    double load;       /* NAN if it is not known  */
 };
 
 struct flexco_jobs {

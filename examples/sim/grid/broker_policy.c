@@ -228,7 +228,7 @@ static void find_end(const struct broker_view *v, struct lightest *best)
     best->end = lo;
 }
 
-/* Looks for a lighter job among those of one class and size, which are judged alike. */
+/* Looks for a lighter job of one class and size, which are judged alike. */
 static void look_among(const struct broker_view *v, const struct broker_queue *q,
                        struct lightest *best)
 {

@@ -9,7 +9,7 @@
 
 #include "kit/option.h"
 
-#define COMMAND_VERSION "0.5.0" /* of all programs: that of coalloc.h */
+#define COMMAND_VERSION "0.5.0" /* of all programs: as coalloc.h */
 
 #define COMMAND_NOTES                                                       \
     "TIME is in seconds, or has units: 90s, 15m, 1d12h, 2w. Exit status: 0" \

@@ -86,7 +86,7 @@ void fail_usage(const char *format, ...)
     pthread_mutex_lock(&last_words);
     va_start(args, format);
     say(where, format, args);
-    end(*where ? FAILED : WRONG_USE); /* what a file says is no command line */
+    end(*where ? FAILED : WRONG_USE); /* a file is not a command line */
 }
 
 void fail_warn(const char *format, ...)

@@ -1,5 +1,5 @@
 /* interval.c - one jackknife for all figures: over seeds, where each unit has weight 1,
- * its variance is that of a mean. */
+ * its variance is a mean's. */
 #include "kit/interval.h"
 
 #include <math.h>

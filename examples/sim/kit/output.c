@@ -72,7 +72,7 @@ static int is_same(const char *x, const char *y)
 #endif
 }
 
-/* The next character that is no space or line break, or EOF. */
+/* The next character that is not a space or line break, or EOF. */
 static int next_of(FILE *file)
 {
     int c = getc(file);
@@ -189,7 +189,7 @@ void output_close(FILE *file)
     pthread_mutex_lock(&lock);
     while (o < outputs + OUTPUTS && o->file != file) o++;
     if (o == outputs + OUTPUTS) fail("an output that is not open is closed");
-    clearerr(file); /* why it failed before, trying again with the rest tells */
+    clearerr(file); /* trying again with the rest shows why it failed */
     errno = 0;
     if (fflush(file) != 0 || failed) refuse(o, errno ? errno : EIO);
     if ((o->target && fsync(fileno(file)) != 0) ||

@@ -6,7 +6,7 @@
  *     output_close(to);                          only now it has its name
  *
  * "-" is standard output. It, and outputs that are not files (a pipe, /dev/stdout), are
- * written directly; there only the exit status tells that something is missing. A program
+ * written directly; there only the exit status says that something is missing. A program
  * that is killed leaves a file with the name and six letters more. All of these functions
  * end the program where the system refuses.
  */
@@ -23,7 +23,7 @@ void output_begin(void);
 void output_protect(const char *path);
 
 /* 0 if `path` is a file that holds something and does not begin with this text, spaces
- * and line breaks apart: it is no older output of the same kind. Else 1. */
+ * and line breaks apart: it is not an older output of the same kind. Else 1. */
 int output_may_replace(const char *path, const char *begins);
 
 /* Fails if `path` is protected or must not be replaced (begins NULL: whatever it is). */

@@ -281,7 +281,7 @@ static const char *statistic(const struct experiment *x, uint32_t m)
     }
 }
 
-/* Of all items, and of another measure beside it. */
+/* Of all items, and of another measure with it. */
 static void by_measure(struct drawing *d, struct side *s)
 {
     const char *beside = d->figure->beside;

@@ -155,7 +155,7 @@ static void mark(FILE *to, size_t series, double x, double y)
             y, shapes[series % 4]);
 }
 
-/* What a pointer above the mark is told; ends the mark. */
+/* The text for a pointer above the mark; ends the mark. */
 static void title(FILE *to, const struct plot *p, size_t series, size_t place, double v)
 {
     fputs("<title>", to);

@@ -25,7 +25,7 @@ void report_write(const struct experiment *x);
 /* Writes the simulator's answer instead, if an option asks for one: 1, or 0. */
 int report_answer(const struct experiment *x);
 
-/* --items and --links FILE: what became of each item, of each link, a line for each, as
+/* --items and --links FILE: the outcome of each item, of each link, a line for each, as
  * CSV. Written while runs go on, in the order in which they are begun. An item's last
  * field has what the run says of the servers that it holds (run_part): "0-9 12", of
  * several resources "2:0-9". */

@@ -49,7 +49,7 @@ struct run_change { /* of a capacity, from `time` on */
     uint32_t resource;
 };
 
-struct run_part { /* what an item holds, where size and times do not tell it all */
+struct run_part { /* what an item holds, where size and times do not say it all */
     size_t item;
     uint32_t resource;
     int64_t first, size; /* first -1: which of them is not known */
@@ -63,7 +63,7 @@ struct run_link {          /* a line of --links */
 
 struct run { /* a driver calls the functions below; and may set `hash`, `recorded` */
     uint64_t hash;       /* of all that was decided                                  */
-    int recorded;        /* nobody decided: it is not checked if it would fit        */
+    int recorded;        /* no policy decided: not checked whether it would fit      */
     int timing;          /* what is measured of the run itself is wanted             */
     int detailed;        /* so is run_part where it is for --items and charts alone  */
     const char *variant; /* its name                                                 */

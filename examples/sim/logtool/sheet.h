@@ -6,7 +6,7 @@
  *     sheet_close(&s, '}');
  *
  * A figure without a key is only in the table, one without a label only in JSON. There
- * each is on a line of its own, so that line tools can read it.
+ * each is on a separate line, so that line tools can read it.
  */
 #ifndef SHEET_H
 #define SHEET_H
@@ -37,7 +37,7 @@ void sheet_number(struct sheet *s, const char *key, const char *label, double x,
 /* A fraction, which the table shows in percent. */
 void sheet_share(struct sheet *s, const char *key, const char *label, double x);
 
-/* One bar: n of `all` jobs. JSON tells lo and hi (hi < 0: no end), the table the
+/* One bar: n of `all` jobs. JSON has lo and hi (hi < 0: no end), the table the
  * label. */
 void sheet_bar(struct sheet *s, const char *label, int64_t lo, int64_t hi, uint64_t n,
                uint64_t all);

@@ -28,7 +28,7 @@ static void add_edge(struct mrfs_paper *p, uint32_t a, uint32_t b, int source)
                          MRFS_PAPER_UNLIMITED);
 }
 
-/* From the units of a partition to those of the one behind it, over a vertex that joins
+/* From the units of a partition to the units of the next, over a vertex that joins
  * the two. */
 static void add_joint(struct mrfs_paper *p, uint32_t partition, int source)
 {

@@ -59,7 +59,7 @@ struct mrfs_paper { /* mrfs_paper_graph_init, mrfs_paper_graph_free */
     int one;       /* flows: the first start is enough */
     const nets_request *request; /* NULL: none was made yet          */
     uint32_t vertices, source, sink;
-    struct mrfs_paper_edge *edges; /* those of the links first */
+    struct mrfs_paper_edge *edges; /* the links' edges first */
     size_t count, room, links;
     struct mrfs_paper_arc *arcs; /* by vertex                                */
     uint32_t *first;             /* of each vertex, and one more at the end  */

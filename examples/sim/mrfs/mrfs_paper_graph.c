@@ -149,7 +149,7 @@ static int levels(struct mrfs_paper *p, uint32_t from, uint32_t to)
     return 0;
 }
 
-/* Sends up to `most` from v on, each step one level down to `to`; tells how much. */
+/* Sends up to `most` from v on, each step one level down to `to`; returns how much. */
 static int64_t push(struct mrfs_paper *p, uint32_t v, uint32_t to, int64_t most)
 {
     int64_t sent = 0;

@@ -1,6 +1,6 @@
 /* mrfs_run.h - one algorithm decides on every request of a scenario, as they arrive.
  *
- * Each request is told at once whether and when it runs, and is booked; nothing is ever
+ * Each request learns at once whether and when it runs, and is booked; nothing is ever
  * taken back. The algorithms of paper 3 (Li, Ranka, Sahni, Schmalz) that observe
  * accessibility, RC, are given the network as it is; the others, RN, the same network in
  * which every unit reaches every other: it is what they are for.

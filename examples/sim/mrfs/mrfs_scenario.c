@@ -1,4 +1,4 @@
-/* mrfs_scenario.c - network, sites and requests each have a random stream of their own,
+/* mrfs_scenario.c - network, sites and requests each have a separate random stream,
  * and so have the further ends of each request: more of them leave all others alone. */
 #include "mrfs/mrfs_scenario.h"
 

@@ -13,7 +13,7 @@
  *   blocked    The link is reserved by others. The message ends here; the burst, when it
  *              comes, is lost. The news travels back along the path, with the same
  *              delays. Reservations upstream stay and are wasted; or, with `release`, the
- *              news gives back each window that has not begun when it comes by. (The
+ *              news gives back each window that has not begun when it passes. (The
  *              burst is then lost there, or was never sent.)
  *   booked     At the cluster the message reserves a CPU for [start, start + work), the
  *              time that was predicted.

@@ -30,7 +30,7 @@ int64_t link_state_later(int64_t time, int64_t delay)
     return time > JOB_NEVER - delay ? JOB_NEVER : time + delay;
 }
 
-/* delay[to]: that of the quickest path between `from` and each node. Bellman-Ford, until
+/* delay[to]: of the quickest path between `from` and each node. Bellman-Ford, until
  * no link shortens a path. */
 static void delays_from(const nets_network *net, uint32_t nodes, uint32_t links,
                         uint32_t from, int64_t *delay)

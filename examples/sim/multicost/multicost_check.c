@@ -42,7 +42,7 @@ static nets_amount most(const struct multicost_run *r, nets_kind kind, uint32_t 
     return nets_get_cluster(r->network, index, &cluster) == NETS_OK ? cluster.cpus : 0;
 }
 
-/* Adds up the steps of each resource; those of one instant count together. */
+/* Adds up the steps of each resource; steps of one instant count together. */
 static int check_steps(const struct multicost_run *r, const struct multicost_step *at,
                        size_t n, struct error *e)
 {

@@ -164,7 +164,7 @@ struct multicost_run { /* zero-initialise; multicost_run_free */
     int64_t *lot; /* by cluster: the least wins a tie */
     nets_cost lots;
     nets_view *view;
-    nets_view_desc vectors; /* those of the view */
+    nets_view_desc vectors; /* the view's */
     struct multicost_sending *sendings;
     struct multicost_outcome *outcomes;
     struct multicost_sums sums;

@@ -180,7 +180,7 @@ static int read_clusters(struct call *c, const struct booking *b)
 {
     const struct slurm_filter f = {b->partition[0] ? b->partition : NULL,
                                    b->feature[0] ? b->feature : NULL,
-                                   b->how != 0}; /* who drains is told of the queue */
+                                   b->how != 0}; /* a drain reports the queue */
     int64_t i;
     uint32_t k;
     for (i = 0; i < b->part_count; i++) {

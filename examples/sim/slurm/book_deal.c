@@ -130,7 +130,7 @@ static int refuse(const struct booking *b, int64_t i, enum book_deal_seen seen,
     return 1;
 }
 
-/* Makes part i be at the place. 0; 1 if the cluster refuses, -1 if nobody knows. */
+/* Makes part i be at the place. 0; 1 if the cluster refuses, -1 if unknown. */
 static int put(const struct booking *b, int64_t i, int place, struct error *e)
 {
     const int some = nodes_at(b, i, place) != NULL;
@@ -210,7 +210,7 @@ static void settle(struct booking *b)
     }
 }
 
-/* After a failure that `e` tells: what failed to set it right, too. -1. */
+/* After a failure in `e`: adds what failed to set it right, too. -1. */
 static int give_up(struct error *e, const struct error *why)
 {
     const struct error first = *e;
@@ -277,7 +277,7 @@ int book_deal_move(struct book_journal *j, struct booking *b, int64_t lease,
     int result = note(j, b, BOOK_MOVING, e);
     if (result != 0) return -1;
     /* Each reservation first grows to hold both places, where that is free, so that
-     * nobody can take either until all have moved. */
+     * none can take either until all have moved. */
     for (i = 0; i < b->part_count && result == 0; i++)
         if (b->parts[i].nodes[BOOK_NOW] && b->parts[i].nodes[BOOK_NEXT])
             result =

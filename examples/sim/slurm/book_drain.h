@@ -2,7 +2,7 @@
  * way.
  *
  * In the way are jobs that run beyond its start, reservations, and jobs that wait and are
- * expected by the cluster to start meanwhile. Nodes that are down already disturb nobody.
+ * expected by the cluster to start meanwhile. Nodes that are down already disturb no job.
  * What cannot be done ends the program (kit/fail.h).
  */
 #ifndef BOOK_DRAIN_H

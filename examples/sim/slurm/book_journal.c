@@ -1,5 +1,5 @@
-/* book_journal.c - a line is a list of fields that end with tabs: those of the booking,
- * those of each part, "end". */
+/* book_journal.c - a line is a list of fields that end with tabs: the booking's, each
+ * part's, "end". */
 #define _POSIX_C_SOURCE 200809L
 
 #include "slurm/book_journal.h"
@@ -154,7 +154,7 @@ static int read_text(struct book_journal *j, const char *text, struct error *e)
 
 /* ---- the file ---------------------------------------------------------------------- */
 
-/* Makes the folders of the path that are not there; if that fails, opening tells why. */
+/* Makes the folders of the path that are not there; if that fails, opening says why. */
 static void make_folders(const char *path)
 {
     char folder[4096];

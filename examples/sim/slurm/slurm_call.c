@@ -1,4 +1,4 @@
-/* slurm_call.c - a command is a process group of its own, so that ^C on the terminal does
+/* slurm_call.c - a command is a separate process group, so that ^C on the terminal does
  * not end it between a request and its answer. */
 #define _POSIX_C_SOURCE 200809L
 
@@ -124,7 +124,7 @@ static int has_room(FILE *out)
     return fseek(out, 0, SEEK_END) == 0 && fputc('\n', out) != EOF && fflush(out) == 0;
 }
 
-/* The last line of what a command said, which tells why. */
+/* The last line of what a command said, which says why. */
 static const char *last_line(char *said)
 {
     size_t n = said ? strlen(said) : 0;

@@ -21,7 +21,7 @@ struct slurm_site {
 
 /* Runs the command for at most so many seconds; `words` ends with NULL. 0: it succeeded,
  * and *out, for free(), is what it printed on standard output. 1: it says no, with what
- * it said as the error. -1: it did not start or did not end, and nobody knows what it
+ * it said as the error. -1: it did not start or did not end, and it is unknown what it
  * did. */
 int slurm_call(const struct slurm_site *site, const char *const *words, int64_t seconds,
                char **out, struct error *e);

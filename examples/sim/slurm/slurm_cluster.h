@@ -63,7 +63,7 @@ enum { SLURM_CLUSTER_NODES = 1, SLURM_CLUSTER_RESERVATIONS = 2, SLURM_CLUSTER_AL
 /* Forgets all but the site. */
 void slurm_cluster_free(struct slurm_cluster *c);
 
-/* Asks the cluster anew; each command may take so many seconds. 0, or -1. */
+/* Asks the cluster again; each command may take so many seconds. 0, or -1. */
 int slurm_cluster_read(struct slurm_cluster *c, const struct slurm_filter *f, int64_t now,
                        int parts, int64_t seconds, struct error *e);
 

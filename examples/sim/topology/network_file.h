@@ -26,7 +26,7 @@
 extern "C" {
 #endif
 
-/* What 1 means in your numbers, and what holds for links where the file does not tell it.
+/* What 1 means in your numbers, and what holds for links where the file does not say.
  * 0 = the default. Numbers without a unit in the file are taken as they are. */
 struct network_file_units {
     int64_t bps;          /* bit/s that 1 of bandwidth is; default 1,000,000     */
@@ -47,7 +47,7 @@ struct network_file {
 };
 
 /* Reads the file into a new network. Nodes, links, partitions and clusters have the order
- * of the file, units that of their partitions; a link that leads both ways becomes two,
+ * of the file, units of their partitions; a link that leads both ways becomes two,
  * one after the other. `units` NULL:
  * the defaults. 0, or -1 with f->error; *f need not be set to anything before. A file has
  * 64 MB at most. Memory is malloc's. O(bytes) */

@@ -92,7 +92,7 @@ struct topology { /* zero-initialise; topology_free */
     size_t node_capacity, link_capacity, partition_capacity, unit_capacity;
     size_t pair_capacity, cluster_capacity;
     size_t loops;        /* links of nodes to themselves, left out (Zoo)    */
-    size_t unrated;      /* links that a file tells no capacity of, and     */
+    size_t unrated;      /* links that a file gives no capacity for, and    */
     int64_t unrated_bps; /* what they have, bit/s                          */
     struct names names;  /* of the nodes, by their numbers                  */
     struct names types;  /* of partitions: T-ID to name                     */
@@ -107,8 +107,8 @@ const char *topology_type(const struct topology *t, size_t partition);
 struct topology_options {
     int64_t unit_bps;     /* a capacity of 1, in bit/s                  */
     int64_t tick_us;      /* a delay of 1, in microseconds              */
-    int64_t capacity_bps; /* of links that tell none                    */
-    int64_t delay_us;     /* of links that tell none and have no length */
+    int64_t capacity_bps; /* of links that give none                    */
+    int64_t delay_us;     /* of links that give none and have no length */
     int both_ways;        /* links lead both ways, unless each has one back */
 };
 
@@ -124,7 +124,7 @@ int topology_parse(const char *name, const char *text, size_t size,
 /* Tells a user how a file was understood, where it may have been meant otherwise: lines
  * of links that lead one way, of ordered pairs of nodes without a path ("at least" so
  * many where it would take long), of links without a capacity, or left out. "" = there is
- * nothing to tell. 0, or -1 = there is no memory. O(nodes + links) where all links lead
+ * nothing to note. 0, or -1 = there is no memory. O(nodes + links) where all links lead
  * both ways, else at most 2^28 steps. */
 enum { TOPOLOGY_NOTE = 512 };
 int topology_note(const struct topology *t, char to[TOPOLOGY_NOTE]);

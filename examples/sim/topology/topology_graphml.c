@@ -10,7 +10,7 @@
  *
  *   nodes  id, label, Longitude, Latitude
  *   links  source, target, directed; LinkSpeedRaw (bit/s), or LinkSpeed with
- *          LinkSpeedUnits, or else the speed that LinkLabel or label tells
+ *          LinkSpeedUnits, or else the speed in LinkLabel or label
  *          (topology_speed.h), or the default capacity
  *
  * Everything else is skipped, but elements must be closed as they were opened. A node is

@@ -1,4 +1,4 @@
-/* topology_named.c - the table of what is built in; other names are those of files. */
+/* topology_named.c - the table of built-in networks; other names are files'. */
 #include "topology/topology_named.h"
 
 #include "base/input.h"

@@ -4,7 +4,7 @@
  *     topology_named_read(&n);
  *     topology_named_make(&t, &n, &options);           as often as wanted, in any thread
  *
- * A name is that of a built-in network, or a file's: plain or .gz, "-" for standard
+ * A name is a built-in network's, or a file's: plain or .gz, "-" for standard
  * input, in one of the formats of topology.h. Built in are two known networks, and
  * generators:
  *
@@ -14,7 +14,7 @@
  *   esnet      the hubs of ESnet4 and laboratories on them, December 2007: 30 nodes, 38
  *              links. Nodes and links as in the Internet Topology Zoo's Esnet (from the
  *              map www.es.net then showed); several circuits between two hubs are one
- *              link with the capacity of all. Where the map tells no speed a circuit has
+ *              link with the capacity of all. Where the map gives no speed a circuit has
  *              10 Gb/s, what ESnet4 was built of
  *   torus:RxC  a mesh of R rows and C columns with wrap-around (paper 4, section 5: 5x5)
  *   ring:N     a ring
@@ -22,7 +22,7 @@
  *              random one before it, and then random links, until nodes have the degree
  *              on average or there are all links there can be
  *
- * Coordinates are those of cities and laboratories. The links of generators have the
+ * Coordinates are of cities and laboratories. The links of generators have the
  * capacity and the delay of the options. Paper 3 is by Li, Ranka, Sahni and Schmalz,
  * paper 4 by Christodoulopoulos and Varvarigos. */
 #ifndef TOPOLOGY_NAMED_H
@@ -52,7 +52,7 @@ struct topology_named {
  * and below. */
 void topology_named_read(struct topology_named *n);
 
-/* What topology_note has to tell, in lines. */
+/* The notes of topology_note, in lines. */
 void topology_named_tell(FILE *to, const struct topology *t);
 
 /* The network of that name into *t, for topology_free. */

@@ -12,7 +12,7 @@
  *     }
  *
  * What is wrong ends the reader: topology_scan_fail jumps back to topology_scan_run, so a
- * reader has nothing of its own to free. What it has to remember is in the source.
+ * reader has nothing to free. What it has to remember is in the source.
  *
  * A link without a delay gets it from the distance of its nodes if both are placed
  * (great circle, 200 km in a millisecond, as light in fibre), or else the default.

@@ -108,7 +108,7 @@ static int is_section(struct word w)
 }
 
 /* META, whose values are free text: its end is a ')' with a section behind it, or with
- * nothing. The unit that it tells, in bit/s. */
+ * nothing. The unit that it gives, in bit/s. */
 static double read_meta(struct topology_source *s)
 {
     double unit = 1e6;

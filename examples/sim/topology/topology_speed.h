@@ -6,19 +6,19 @@
  * behind it, in any case, but m, g and t alone are none; or bps or bit/s alone. B is a
  * bit, too: on a map it is meant as one.
  *
- * A text tells a speed if exactly one number with a unit stands in it, which may have a
+ * A text gives a speed if exactly one number with a unit stands in it, which may have a
  * factor ("2x10G"), and no other number that stands alone; those of names (DS-3) do not
- * count. Without such numbers names of SONET and SDH tell it, if all of them the same:
+ * count. Without such numbers names of SONET and SDH give it, if all of them the same:
  * OC-48, STM-16, OC192/STM64. Ranges ("10-20Gbps"), bounds ("< 1 Gbps", "up to", "more",
  * "at least"), guesses ("~1 Gbps", "about", "?") and numbers right behind a dash, which
- * may be a sign ("-1 Gbps"), tell none.
+ * may be a sign ("-1 Gbps"), give none.
  */
 #ifndef TOPOLOGY_SPEED_H
 #define TOPOLOGY_SPEED_H
 
 #include "base/word.h"
 
-/* In bit/s, up to 9e15; 0 if the text tells none, or has 256 bytes. */
+/* In bit/s, up to 9e15; 0 if the text gives none, or has 256 bytes. */
 double topology_speed(struct word text);
 
 #endif

@@ -36,7 +36,7 @@ extern const char date_weekdays[];
 void date_text(int64_t seconds, char to[DATE_TEXT]);
 
 /* Reads such a date as if it were in UTC, since the letters of a time zone ("CEST") do
- * not tell how far it is from UTC. 1, or 0 if the text is no such date. */
+ * not say how far it is from UTC. 1, or 0 if the text is not such a date. */
 int date_read(swf_span text, int64_t *seconds);
 
 /* ---- ISO 8601, and as Slurm and other batch systems write times --------------------

@@ -34,7 +34,7 @@ static void find_preceding(struct feedback *f)
         const uint32_t order = f->jobs[i].order;
         if (order < f->links->count && f->links->of[order].preceding)
             f->next[i] = (uint32_t)map_get(&seen, f->links->of[order].preceding);
-        if (f->jobs[i].reserved == JOB_GIVEN) continue; /* its number is no job's */
+        if (f->jobs[i].reserved == JOB_GIVEN) continue; /* its number is not a job's */
         at = map_at(&seen, f->jobs[i].number);
         if (!at) fail("out of memory");
         *at = i + 1;
@@ -53,7 +53,7 @@ void feedback_begin(struct feedback *f, const struct job *jobs, size_t count,
     memcpy(f->jobs, jobs, count * sizeof *f->jobs);
     f->links = links;
     find_preceding(f);
-    for (i = 0; i < count; i++) /* those that follow nobody come as in the log */
+    for (i = 0; i < count; i++) /* jobs that follow none come as in the log */
         if (f->next[i] == 0) push(f, i);
     for (i = count; i-- > 0;) { /* backwards: lists are in order of the jobs */
         const uint32_t before = f->next[i];

@@ -1,4 +1,4 @@
-/* grid.c - an attribute's number is that of its name, where the known ones come first. */
+/* grid.c - an attribute's number is its name's, where the known ones come first. */
 #include "workload/grid.h"
 
 #include "kit/base.h"

@@ -16,7 +16,7 @@
  * synonyms: processors = cpus, ram = memory, "OS Name" = os, "Clock Speed" = clock and
  * others (grid.c). Texts compare without regard to case.
  *
- * Dynamic attributes tell the state of a cluster at the moment. Jobs may ask for them,
+ * Dynamic attributes give the state of a cluster at the moment. Jobs may ask for them,
  * but they are not part of a grid: freecpus, freenodes (idle ones), load (percent of the
  * CPUs in use), queued (jobs waiting at the cluster), ramavailable and diskavailable
  * (memory and disk of a node where a whole one is idle, else 0).

@@ -13,7 +13,7 @@
 
 enum { MOMENT_TEXT = QUANTITY_TEXT };
 
-/* When that is in the log's own seconds. 1, or 0 if it is no time, or no date can be. */
+/* When that is in the log's own seconds. 1, or 0: not a time, or dates are impossible. */
 int moment_read(struct word w, const struct workload *of, int64_t *time);
 
 /* "3d9h", from the first submission on; "-1h" before it. Returns `to`. */

@@ -1,4 +1,4 @@
-/* requirements.c - each job has a random generator of its own, so that what it asks for
+/* requirements.c - each job has a separate random generator, so that what it asks for
  * does not depend on what the jobs before it are like. */
 #include "workload/requirements.h"
 
@@ -83,7 +83,7 @@ static int draw_cluster(struct draft *d, int choice, double u)
     return found;
 }
 
-/* The next burst: its vendor and OS are those of a cluster drawn by CPUs. */
+/* The next burst: its vendor and OS are from a cluster drawn by CPUs. */
 static void begin_burst(struct requirements *r)
 {
     const struct grid *g = r->grid;

@@ -16,7 +16,7 @@
  * at least one cluster satisfies it. A job larger than the largest cluster asks as if it
  * were as large as that cluster.
  *     memory   what the job requested, else what it used, in KB per processor; where the
- *              log tells neither, the square of a random number times what the cluster
+ *              log gives neither, the square of a random number times what the cluster
  *              has, in steps of 16 MB
  *     disk     hours of run time * (16 MB * processors + memory) * (0.5 to 1.5)
  *     clock    half to all of the cluster's, in steps of 50 MHz; SOFT for every other job
@@ -25,7 +25,7 @@
  *              limit, up to 100
  * A job may be unconstrained, with the probability of the rules: then it asks for no more
  * than its CPUs and usages, and the other jobs for what they would ask for without it.
- * Those of a lower probability are among those of a higher one. SOFT requirements have
+ * A higher probability includes the jobs of a lower one. SOFT requirements have
  * the default priority. Attributes that the cluster does not have are not asked for.
  *
  * The random numbers follow from the seed and from the place of the job among those that

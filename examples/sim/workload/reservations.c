@@ -88,7 +88,7 @@ static int sort_runs(struct job_run *of, size_t count)
     return twice;
 }
 
-/* Adds "0-19,24". Returns how many numbers these are; 0: it is no list, or one is there
+/* Adds "0-19,24". Returns how many numbers these are; 0: not a list, or one is there
  * twice. */
 static int64_t read_list(struct word w, int64_t most, struct runs *to)
 {

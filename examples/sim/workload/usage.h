@@ -20,11 +20,11 @@ struct usage { /* zero-initialise; usage_most frees it */
         int64_t at, by;
     } * changes;
     size_t count, room;
-    int allocated; /* a job told what it was given */
+    int allocated; /* a job said what it was given */
 };
 
 /* Adds a job whose start and end are known, with the processors that it was given. Where
- * no job tells those, what it asked for counts. */
+ * no job says those, its request counts. */
 void usage_add(struct usage *u, const swf_job *job);
 
 /* The most that were in use at once, 0 if none of the jobs counted. */
@@ -40,7 +40,7 @@ struct usage_machine {
 };
 
 /* The size of the machine: `given`, unless that is 0, else as the log says, else a guess.
- * Of a log with more in use than it has nodes, these are no processors. */
+ * Of a log with more in use than it has nodes, these are not processors. */
 int64_t usage_size(struct usage_machine *m, int64_t given);
 
 #endif
