@@ -149,6 +149,7 @@
    profile   how many servers are free at each time (coa_profile).
    hole      a longest window in which at least n servers are free (coa_holes).
    event     the start or the end of a booking (coa_next_event).
+   tests/coalloc/calls.txt has calls and their answers, by example, on every index.
 
    INDEXES
    What is booked has numbers, or it is counted:
@@ -527,7 +528,7 @@
    new      a minor version may add calls, statuses, values, and members at the end of
             structs, for which 0 means: as before. So set structs to 0, give a switch a
             default, and recompile header and users: else COA_E_ABI.
-   streams  every 1.x and 2.x loads what 0.4 or an earlier 1.x has saved.
+   streams  every 1.x and 2.x loads what 0.4, 0.5 or an earlier 1.x has saved anywhere.
    Before 1.0 a minor version may change all of this; the changes are listed here.
    0.5.0  New: coa_compress; coa_extend can move what is in its way; coa_drain asks what
           each booking wants, and a refusal reports only what finds no place; coa_version;
@@ -1784,7 +1785,7 @@ static int coa_i_vec_copy_of(coa_i_mem *m, coa_i_vec *v, const coa_i_vec *from,
 
 static int coa_i_vec_copy(coa_i_mem *m, coa_i_vec *v, const coa_i_vec *from, size_t size)
 {
-    return coa_i_vec_copy_of(m, v, from, from->count, size);
+    return coa_i_vec_copy_of(m, v, from, (size_t)from->count, size);
 }
 
 static void coa_i_vec_free(coa_i_mem *m, coa_i_vec *v, size_t size)
@@ -5960,11 +5961,12 @@ static int coa_i_slices_copy(coa_calendar *c, const coa_calendar *from)
     x->first = f->first;
     x->most = f->most;
     x->spare = f->spare;
-    return coa_i_vec_copy_of(&c->mem, &x->slices, &f->slices, f->first + f->slices.count,
-                             sizeof(coa_i_slice)) &&
+    return coa_i_vec_copy_of(&c->mem, &x->slices, &f->slices,
+                             (size_t)(f->first + f->slices.count), sizeof(coa_i_slice)) &&
            coa_i_vec_copy(&c->mem, &x->masks, &f->masks, (size_t)x->words * 8) &&
            coa_i_vec_copy_of(&c->mem, &c->owned, &from->owned,
-                             (size_t)from->records.count * x->words, sizeof(uint64_t));
+                             (size_t)from->records.count * (size_t)x->words,
+                             sizeof(uint64_t));
 }
 
 static uint32_t coa_i_slices_plan(coa_calendar *c, coa_i_share *list, uint32_t n)

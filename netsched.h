@@ -665,15 +665,15 @@
 
    HISTORY
    What 1.0 will promise, for all 1.x:
-   kept     every name that these comments tell, with its meaning and its number, but for
-            NETS_STATUS_COUNT. What begins with nets_i_ or NETS_I_ is private.
+   kept     every name documented here, with its meaning and its value, but for
+            NETS_STATUS_COUNT. Names with nets_i_ or NETS_I_ are private.
    answers  the same calls get the same statuses, ids, starts, paths, units, routes and
             lists, in the same order. Not kept: nets_stats, words of nets_status_text,
             bytes of memory, and what a search that gave up (`limited`) has found.
-   new      a minor version may add calls, statuses, values, and to structs members at the
-            end, for which 0 means what was so before. So set structs to 0, give a switch
-            a default, and compile header and users again: else NETS_E_ABI.
-   streams  what 0.4 or a 1.x has saved every later 1.x and 2.x loads.
+   new      a minor version may add calls, statuses, values, and members at the end of
+            structs, for which 0 means: as before. So set structs to 0, give a switch a
+            default, and recompile header and users: else NETS_E_ABI.
+   streams  every 1.x and 2.x loads what 0.4, 0.5 or an earlier 1.x has saved anywhere.
    Before 1.0 a minor version may change all of this; the changes are listed here.
    0.5.0  nets_block is refused where bookings are, as coa_block is; what holds over them
           is nets_fail. Risk groups, nets_set_group, NETS_GROUP: `disjoint` goes by them,

@@ -217,8 +217,8 @@ HISTORY
     kept     every name documented here, with its meaning and its value, but for
              ..._COUNT. Names with swf_i_ or SWF_I_ are private.
     answers  the same bytes give the same items, the same bad lines and the same bytes
-             when written, unless a new header name or a new format changes them. The
-             words of errors may change.
+             when written, unless a new header name or a new format changes them. Not
+             kept: what AUTO takes a file for, and the words of errors.
     new      a minor version may add calls, statuses, values, and members at the end of
              structs, for which 0 means: as before. So begin with swf_job_clear or with
              zeros, and recompile header and users: else E_ABI.

@@ -258,7 +258,9 @@ static const char *in_words(const nets_booking *b)
     static char text[512];
     int n = snprintf(text, sizeof text, "%lld [%lld, %lld) tag %llx%s", (long long)b->id,
                      (long long)b->start, (long long)b->end, (unsigned long long)b->tag,
-                     b->block ? " block" : "");
+                     b->block == 2 ? " failure"
+                     : b->block    ? " block"
+                                   : "");
     uint32_t i;
     for (i = 0; i < b->count; i++) {
         const nets_use *u = b->uses + i;
@@ -271,8 +273,8 @@ static const char *in_words(const nets_booking *b)
     return text;
 }
 
-/* What 0.4 has saved is loaded, and the network goes on as that of 0.4 did. */
-static void saved_by_0_4(void)
+/* What an older version has saved is loaded, and the network goes on as it did there. */
+static void saved_by(const char *name, int count)
 {
     const nets_desc d = {.alloc = test_heap_hook, .alloc_ctx = &heap};
     nets_network *net = NULL;
@@ -281,12 +283,12 @@ static void saved_by_0_4(void)
     int bookings = 0, q[5];
     saved_file s;
     memset(&heap, 0, sizeof heap);
-    saved_open(&s, "netsched-0.4__legs");
+    saved_open(&s, name);
     CHECK_EQ(nets_load(&net, &d, saved_read, &s), NETS_OK);
     CHECK_EQ(s.pos, s.size);
     for (id = 0; nets_next(net, id, &b) == NETS_OK; id = b.id, bookings++)
         saved_is(&s, "booking ", in_words(&b));
-    CHECK_EQ(bookings, 5);
+    CHECK_EQ(bookings, count);
     while (sscanf(s.line, "reserve %d %d %d %d %d", q, q + 1, q + 2, q + 3, q + 4) == 5) {
         const nets_request r = {.from = (uint32_t)q[0],
                                 .to = (uint32_t)q[1],
@@ -303,6 +305,9 @@ static void saved_by_0_4(void)
     saved_close(&s);
     make_end(net);
 }
+
+static void saved_by_0_4(void) { saved_by("netsched-0.4__legs", 5); }
+static void saved_by_0_5(void) { saved_by("netsched-0.5__groups", 7); }
 
 /* The bound of more than can be addressed is 0, not what is left of it in 64 bits. */
 static void room_beyond(void)
@@ -800,8 +805,8 @@ static void huge_slots(void)
 
 TEST_MAIN(TEST(no_profile), TEST(no_network), TEST(room_refused), TEST(waves_again),
           TEST(room_of_the_answer), TEST(memory_of_a_stream), TEST(saved_by_0_4),
-          TEST(room_beyond), TEST(no_search), TEST(members), TEST(largest),
-          TEST(one_combination), TEST(stamps_used_up), TEST(no_room_for_a_run),
-          TEST(flow_taken_back), TEST(one_search), TEST(equal_numbers), TEST(bad_reader),
-          TEST(odd_views), TEST(routes_of_others), TEST(late_tasks), TEST(far_apart),
-          TEST(huge_delays), TEST(huge_slots))
+          TEST(saved_by_0_5), TEST(room_beyond), TEST(no_search), TEST(members),
+          TEST(largest), TEST(one_combination), TEST(stamps_used_up),
+          TEST(no_room_for_a_run), TEST(flow_taken_back), TEST(one_search),
+          TEST(equal_numbers), TEST(bad_reader), TEST(odd_views), TEST(routes_of_others),
+          TEST(late_tasks), TEST(far_apart), TEST(huge_delays), TEST(huge_slots))
