@@ -3850,12 +3850,11 @@ NETSCHED_DEF nets_status nets_load_abi(nets_network **out, const nets_desc *desc
     s = nets_i_load_all(&io, net, &plan, (int)x);
     net->loading = 0;
     nets_i_plan_done(net, &plan);
-    if (s == NETS_OK) {
+    if (s == NETS_OK)
         *out = net;
-        return s;
-    }
-    nets_destroy(net);
-    return s == NETS_E_NOMEM ? s : NETS_E_CORRUPT;
+    else
+        nets_destroy(net);
+    return s == NETS_OK || s == NETS_E_NOMEM ? s : NETS_E_CORRUPT;
 }
 #endif
 
@@ -4406,13 +4405,6 @@ NETS_I_HOT const nets_i_way *nets_i_ways_of(const nets_i_search *g, uint32_t v,
     return ways + first[0];
 }
 
-static void nets_i_set_clock(nets_i_search *g, nets_time t, uint64_t span, nets_time hold)
-{
-    g->t = t;
-    g->span = span;
-    g->hold = hold;
-}
-
 /* Forgets the flow and all that was read of profiles. */
 static void nets_i_no_flow(nets_i_search *g)
 {
@@ -4876,14 +4868,6 @@ static int nets_i_meet(nets_i_search *g)
     }
 }
 
-/* The delay of an arc. */
-static nets_time nets_i_delay(const nets_i_search *g, uint32_t arc)
-{
-    const uint32_t link =
-        arc < g->links && g->kind == NETS_WAVE ? g->net->waves.at[arc].is.link : arc;
-    return arc < g->links ? g->net->links.at[link].delay : 0;
-}
-
 /* Searches from the source level by level, for one path within max_delay: at each level
  * `short_ways` has the nodes to which so many arcs lead with less delay than fewer do.
  * The path has the fewest arcs, of these the least delay. Returns 0 if there is none: it
@@ -4891,6 +4875,7 @@ static nets_time nets_i_delay(const nets_i_search *g, uint32_t arc)
 static int nets_i_meet_near(nets_i_search *g)
 {
     nets_i_mark *const marks = g->marks.at;
+    const nets_link_info *links = g->net->links.at;
     const uint32_t seen = 2 * g->number;
     uint32_t from = 0, to, hops = 0;
     g->side = 3;
@@ -4908,7 +4893,10 @@ static int nets_i_meet_near(nets_i_search *g)
             if (marks[v].next != from && marks[v].next < to) continue; /* less delay */
             for (; w < end; w++) {
                 nets_i_mark *m = &marks[w->other];
-                const nets_time delay = nets_i_delay(g, nets_i_arc_of(w->code));
+                const uint32_t arc = nets_i_arc_of(w->code);
+                const nets_time delay =
+                    arc >= g->links ? 0
+                                    : links[nets_i_link_of(g->net, g->kind, arc)].delay;
                 if (nets_i_one_way(w->code) || delay > g->ask.max_delay - passed ||
                     (m->seen == seen &&
                      g->short_ways.at[m->next].delay <= passed + delay) ||
@@ -5748,18 +5736,6 @@ static nets_status nets_i_divide(nets_i_search *g)
     return NETS_OK;
 }
 
-/* Does accessibility matter? It does if, at either end, there is a boundary with pairs
- * inside the outermost partition asked for. */
-static int nets_i_constrained(const nets_i_search *g)
-{
-    const nets_i_partition *all = g->net->partitions.at;
-    uint32_t end, p;
-    for (end = 0; end < 2; end++)
-        for (p = nets_i_outermost(g, end); p != NETS_NONE; p = all[p].before)
-            if (all[p].is.access == NETS_PAIRS) return 1;
-    return 0;
-}
-
 /* The end of a request's window. */
 static nets_time nets_i_window_end(const nets_request *req)
 {
@@ -5800,7 +5776,9 @@ static nets_status nets_i_understand_window(const nets_network *net, nets_i_case
 static nets_status nets_i_understand(nets_network *net, const nets_request *req)
 {
     const int64_t last = (int64_t)net->nodes.count - 1;
+    const nets_i_partition *const parts = net->partitions.at;
     nets_i_search *g = nets_i_search_of(net);
+    uint32_t end, p;
     nets_i_case *c;
     nets_reason *why;
     nets_status s;
@@ -5880,7 +5858,9 @@ static nets_status nets_i_understand(nets_network *net, const nets_request *req)
     s = nets_i_add_demands(g, 0, req->from, req->at_from, req->at_from_count);
     if (s == NETS_OK) s = nets_i_add_demands(g, 1, req->to, req->at_to, req->at_to_count);
     if (s != NETS_OK) return s;
-    c->constrained = nets_i_constrained(g);
+    for (end = 0; end < 2; end++) /* pairs matter inside the outermost partition asked */
+        for (p = nets_i_outermost(g, end); p != NETS_NONE; p = parts[p].before)
+            c->constrained |= parts[p].is.access == NETS_PAIRS;
     if (req->algorithm != NETS_CHOOSE) {
         const int rn = req->algorithm >= NETS_WS_RN;
         const int wn = req->algorithm == NETS_WN_RC || req->algorithm == NETS_WN_RN;
@@ -5918,10 +5898,9 @@ static void nets_i_set_demand(nets_i_search *g, nets_amount bandwidth, int64_t w
     g->need = g->kind == NETS_LINK ? bandwidth : 1;
     g->whole = c->single ? 1 : whole;
     g->scale = c->single ? 1 : whole / bandwidth;
-    if (c->single || c->req->fixed)
-        nets_i_set_clock(g, c->ready, nets_i_span_of(c->req->length), 1);
-    else
-        nets_i_set_clock(g, c->ready, 1, c->req->length);
+    g->t = c->ready;
+    g->span = c->single || c->req->fixed ? nets_i_span_of(c->req->length) : 1;
+    g->hold = c->single || c->req->fixed ? 1 : c->req->length;
 }
 
 /* ---- combinations of C-IDs ---- */
@@ -7367,7 +7346,9 @@ NETSCHED_DEF nets_status nets_max_flow(nets_network *net, uint32_t from, uint32_
     g->single = 0;
     g->need = g->whole = most;
     g->scale = 1;
-    nets_i_set_clock(g, start, (uint64_t)end - (uint64_t)start, 1);
+    g->t = start;
+    g->span = (uint64_t)end - (uint64_t)start;
+    g->hold = 1;
     if (nets_i_fill(g) && !limit) { /* is there more? */
         nets_i_begin(g);
         if (nets_i_meet(g)) return NETS_E_RANGE;
@@ -7891,14 +7872,6 @@ static nets_i_picture *nets_i_picture_change(nets_view *view, nets_kind kind,
     return &side->pictures.at[index];
 }
 
-static nets_status nets_i_picture_learn(nets_i_picture *pic, const nets_profile *p,
-                                        nets_time age)
-{
-    const nets_status s = nets_profile_copy(&pic->free, p);
-    if (s == NETS_OK) pic->age = age;
-    return s;
-}
-
 /* Makes pictures of all links or all clusters of the network as it is now, and room for
  * their rows. */
 static nets_status nets_i_side_fill(nets_view *view, nets_i_side *side, nets_kind kind)
@@ -7911,7 +7884,7 @@ static nets_status nets_i_side_fill(nets_view *view, nets_i_side *side, nets_kin
         const nets_i_resource *r = view->net->resource[kind].at + side->pictures.count++;
         NETSCHED_MEMSET(pic, 0, sizeof *pic);
         nets_profile_init(&pic->free, 0, view->alloc, view->alloc_ctx);
-        s = nets_i_picture_learn(pic, &r->free, 0);
+        s = nets_profile_copy(&pic->free, &r->free);
     }
     return s;
 }
@@ -8012,9 +7985,11 @@ NETSCHED_DEF nets_status nets_view_learn(nets_view *view, nets_kind kind, uint32
                                          const nets_profile *p, nets_time age)
 {
     nets_i_picture *pic = nets_i_picture_change(view, kind, index);
+    nets_status s;
     if (!pic || age < 0 || (age && kind != NETS_LINK)) return NETS_E_ARG;
-    return nets_i_picture_learn(pic, p ? p : nets_profile_of(view->net, kind, index),
-                                age);
+    s = nets_profile_copy(&pic->free, p ? p : nets_profile_of(view->net, kind, index));
+    if (s == NETS_OK) pic->age = age;
+    return s;
 }
 
 static nets_status nets_i_view_change(nets_view *view, const nets_use *uses,
