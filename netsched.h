@@ -64,9 +64,9 @@
    code, search for ">>": >>memory, >>arithmetic, >>profiles, >>spans, >>network,
    >>bookings, >>stream, >>save, >>load, >>text, >>search, >>legs, >>room; >>multicost
    and its >>slots, >>views, >>paths by several costs, >>pairs of path and cluster, >>the
-   search. The licence stands at the end.
+   search. The licence is at the end.
 
-   CALLS. The comment of each declaration tells the rest.
+   CALLS. The details are at each declaration.
      make     nets_create            a network
               nets_destroy           free it
               nets_add_node          a node, numbered from 0
@@ -86,13 +86,13 @@
               nets_explain           why a request is refused
               nets_max_flow          the most between two nodes
      book     nets_commit            all that a plan uses, or nothing
-              nets_block             what nobody may get: maintenance
-              nets_fail              what has failed, whatever is booked there
-              nets_drain             the same, and moves what is in the way
+              nets_block             take a resource out of use: maintenance
+              nets_fail              the same, whatever is booked there
+              nets_drain             the same, and move what is in the way
      change   nets_finish            end a booking early
               nets_extend            end it later
               nets_set_capacity      another capacity of a link
-              nets_cancel            give it up
+              nets_cancel            cancel it
               nets_set_tag           give it another tag
               nets_commit            another time, rate or route: nets_request.replaces
      look     nets_get               one booking
@@ -134,11 +134,11 @@
               nets_spans_combine, nets_spans_has, nets_spans_clear, nets_spans_free
 
    WHAT IT IS NOT
-   It is neither a router nor a queue: it answers each request at once, changes no booking
-   on its own, sends nothing over the network and reads no files. It does not interpret
-   the unit of an amount: Mb/s, cores or terabytes are the same to it. A request asks for
-   bandwidth between two nodes and for what is there, or has several such legs; to book
-   servers by their numbers, use coalloc.h. What coalloc.h has and this has not: a copy
+   It is neither a router nor a queue: it answers each request at once, never changes a
+   booking by itself, sends nothing over the network and reads no files. It does not
+   interpret the unit of an amount: Mb/s, cores or terabytes are the same to it. A request
+   asks for bandwidth between two nodes and for what is there, or has several such legs;
+   to book servers by their numbers, use coalloc.h. Unlike coalloc.h it has no copy
    (nets_save and nets_load make one).
 
    WHY
@@ -163,11 +163,11 @@
              needs of which type in lists of nets_need, at_from and at_to.
    plan      The answer to a request: a list of uses, each a certain amount of one
              resource during [from, to).
-   booking   A plan that was committed: it has an id and keeps it, whatever becomes of it.
-   block     A resource that nobody may get during a window, because of maintenance. It is
-             kept as a booking whose `block` is 1, and is refused where bookings are.
-   failure   A block that holds whatever is booked: what is free may then be less than
-             nothing, until those bookings end or are moved. Its `block` is 2.
+   booking   A plan that was committed: it has an id, which never changes.
+   block     A resource that no request gets during a window, because of maintenance. It
+             is kept as a booking whose `block` is 1, and is refused where bookings are.
+   failure   A block that applies even over bookings: the free amount may then be
+             negative, until they end or are moved. Its `block` is 2.
    group     Links that fail together, a risk group: the two directions of a cable, cables
              in one duct. See nets_set_group.
    leg       One of several requests in one, which start together.
@@ -209,13 +209,13 @@
      WS-RN       split                              every unit reaches every other
      WN-RN       one path, one unit of each type    every unit reaches every other
 
-   Where pairs (nets_allow) do not restrict what is asked for, RC and RN find the same
-   start, and RN is faster. A split may change from one basic interval to the next,
+   Where pairs (nets_allow) do not restrict the request, RC and RN find the same start,
+   and RN is faster. A split may change from one basic interval to the next,
    unless the request is `fixed`. A split job is divided into equal parts, so that each
    unit and link carries whole parts of it: as many as the least common multiple of the
    amounts that it asks of types joined by pairs (section 4.1). A use carries `flow` of
-   `whole` parts and books that fraction of the amount asked for, rounded up, which
-   always fits.
+   `whole` parts and books that fraction of the requested amount, rounded up, which always
+   fits.
    nets_starts gives all feasible starts; nets_interval lists the basic intervals.
    nets_alternatives says what to offer a refused client, and nets_explain names the
    member of the request that keeps it from fitting and says whether it can ever fit.
@@ -339,28 +339,28 @@
    committed, extended, finished, replaced, explained and saved as one.
    examples/three_sites.c and examples/coflow.c show more.
 
-   Of a leg only these members are read: from, to, bandwidth, length (0: that of the
-   request), at_from, at_to and their counts, splittable, fixed, algorithm, max_hops,
-   max_delay, via, avoid and their counts, light, first_wave, waves. Leg 0 is the request
-   itself; its other members are for all. With `disjoint` no two legs use the same link,
-   nor links of one risk group, and so not the two directions of a duplex link; or also no
-   node that is not an end of both.
+   Of a leg only these members are read: from, to, bandwidth, length (0: the request's),
+   at_from, at_to and their counts, splittable, fixed, algorithm, max_hops, max_delay,
+   via, avoid and their counts, light, first_wave, waves. Leg 0 is the request itself; its
+   other members are for all. With `disjoint` no two legs use the same link, nor links of
+   one risk group, and so not the two directions of a duplex link; or also no node that is
+   not an end of both.
 
    Legs are searched in turn, each on what the ones before it leave; where that fails,
    ways around each other are tried, up to max_tries of them at each start. The start is
-   the earliest one if at most one leg is split and the tries suffice. Legs that all ask
-   for the same, each on one path, are packed at once, by counting how many of them each
-   link and unit has room for: their start is always the earliest. (Not if they are light
-   or `disjoint`, or have max_hops or max_delay.) Whatever is not proven is marked:
-   plan.limited is 1 if an earlier start may exist, NETS_E_LIMIT says that none was found
-   and none is not proven. Of 100,000 random requests of two or three legs 1,398 ended so,
-   and no start was late (tests/netsched/prop_netsched.c: legs). nets_starts and
-   nets_alternatives do not take legs (NETS_E_ARG).
+   the earliest one if at most one leg is split and the tries suffice. Equal legs, each on
+   one path, are packed together, by counting how many of them each link and unit has room
+   for: their start is always the earliest. (Not if they are light or `disjoint`, or have
+   max_hops or max_delay.) Whatever is not proven is marked: plan.limited is 1 if an
+   earlier start may exist, NETS_E_LIMIT says that none was found and none is not proven.
+   Of 100,000 random requests of two or three legs 1,398 ended so, and no start was late
+   (tests/netsched/prop_netsched.c: legs). nets_starts and nets_alternatives do not take
+   legs (NETS_E_ARG).
 
    EXAMPLE: data from the disks of nodes 0 and 1 to node 2, at 5 from each for 4 hours,
    while 8 CPUs there work on both. Node 2 has 12 CPUs, so a second job comes later; then
-   the link from node 0 fails, and what is in the way moves. The types of local
-   resources are numbers of the caller's own.
+   the link from node 0 fails, and what is in the way moves. The caller numbers the types
+   of local resources.
 
     ---- sites.c
     #define NETSCHED_IMPLEMENTATION
@@ -492,8 +492,8 @@
    network_file.c; examples/network.c is a program with them. They read SNDlib's native
    format, GraphML as in the Internet Topology Zoo, and the format described here:
    a text of lines, in which '#' begins a comment and blanks separate words. The first
-   words of a line have a fixed order; the fields NAME=VALUE follow in any order. What
-   stands in [...] can be left out.
+   words of a line have a fixed order; the fields NAME=VALUE follow in any order. [...]
+   can be left out.
 
    node NAME [x=X y=Y | lon=LON lat=LAT]
        A place of the network. x and y are for drawing. lon and lat are degrees east and
@@ -531,16 +531,16 @@
        resource sunn memory amount=256
        cluster ornl cpus=25 speed=1000
 
-   COSTS stand at the declarations: P steps of a profile, E links, V nodes, B bookings. A
+   COSTS are at the declarations: P steps of a profile, E links, V nodes, B bookings. A
    call that may ask for memory has NETS_E_NOMEM among its statuses.
 
    ERRORS
    Every call that can fail returns a nets_status; nets_status_text gives its text. A call
    that does not return NETS_OK has changed nothing, whatever the reason, out of memory
    included; except that nets_first_slot also fills the plan on NETS_E_NOFIT. What a call
-   makes (a network, a view, a set) is its first argument, what it finds or tells its last
-   one. NULL where an object is needed is NETS_E_ARG (nets_destroy, nets_plan_free and the
-   other freeing functions ignore it).
+   makes (a network, a view, a set) is its first argument, what it finds or reports its
+   last. NULL where an object is needed is NETS_E_ARG (nets_destroy, nets_plan_free and
+   the other freeing functions ignore it).
    There is one rule for the past: a request that was ready before now may start from now
    on (NETS_EXACTLY: not at all); a window that begins before now is NETS_E_PAST, in
    nets_commit, nets_block, nets_fail, nets_in_the_way, nets_interval and nets_max_flow.
@@ -549,10 +549,9 @@
    There is one hook, given at creation: void *(*)(void *ctx, void *ptr, size_t old_size,
    size_t new_size). ptr NULL allocates, new_size 0 frees, both sizes are exact. NULL
    means realloc and free. nets_destroy frees all that the network took. Views, plans and
-   sets have members for a hook of their own; if these are NULL, a view uses the hook of
-   its network, and a plan or set that of the network or view that fills it. nets_cancel
-   and nets_advance never ask for memory: each booking reserves the room for giving it
-   back.
+   sets can have another hook; if it is NULL, a view uses its network's, and a plan or set
+   uses the hook of the network or view that fills it. nets_cancel and nets_advance never
+   ask for memory: each booking reserves the room for giving it back.
    To do without a heap, use an arena, a hook that takes its memory from your buffer:
    coa_arena_alloc of coalloc.h, whose hooks are of the same type. With desc.room a
    network takes all its memory when it is made, and when links and units are added:
@@ -569,7 +568,7 @@
    PERSISTENCE
    nets_save passes a stream of bytes to a function of the caller; nets_load gets the
    stream from another one. Profiles are not saved: nets_load adds all objects and books
-   all bookings anew, which also checks them. Views and plans are not in the stream. The
+   all bookings again, which also checks them. Views and plans are not in the stream. The
    stream marks its own end; nets_load does not read what follows. All numbers are
    little-endian, of the given number of bits; times and amounts are in two's complement,
    NETS_FOREVER is 2^63 - 1. This is format version 4.
@@ -600,8 +599,8 @@
    nets_in_the_way, nets_stats, nets_interval, nets_check, nets_save and the functions
    that read a profile. Any other call needs the network alone, nets_first_slot, too. A
    view is for one thread at a time, whatever others do with its network, which only
-   nets_view_create and nets_view_learn read. (Without a hook of its own a view uses that
-   of its network: it must then allow calls from several threads, as realloc does.)
+   nets_view_create and nets_view_learn read. (Without its own hook a view uses that of
+   its network: it must then allow calls from several threads, as realloc does.)
 
    DETERMINISM
    The same calls give the same answers on every platform. Starts and completions are
@@ -825,8 +824,8 @@ NETSCHED_DEF void nets_profile_init(nets_profile *p, nets_amount amount,
 /* Frees the profile's memory; in the profile that remains, nothing is ever free. O(1) */
 NETSCHED_DEF void nets_profile_free(nets_profile *p);
 
-/* take: reduces what is free during [start, end) by `amount`; give: increases it. `end`
- * may be NETS_FOREVER.
+/* take: reduces the free amount during [start, end) by `amount`; give: increases it.
+ * `end` may be NETS_FOREVER.
  * NETS_E_BUSY   take: less than `amount` is free at some time in [start, end)
  * NETS_E_RANGE  give: more than NETS_MOST would be free
  * NETS_E_ARG    start >= end or a negative amount
@@ -837,7 +836,7 @@ NETSCHED_CALL nets_profile_take(nets_profile *p, nets_time start, nets_time end,
 NETSCHED_CALL nets_profile_give(nets_profile *p, nets_time start, nets_time end,
                                 nets_amount amount);
 
-/* Adds `delta` to what is free during [start, end), whatever is free: with a negative
+/* Adds `delta` to the free amount during [start, end), whatever it is: with a negative
  * delta the amount may become negative. NETS_E_RANGE: it would be outside -NETS_MOST ..
  * NETS_MOST; NETS_E_ARG, NETS_E_NOMEM. Cost: as take. */
 NETSCHED_CALL nets_profile_add(nets_profile *p, nets_time start, nets_time end,
@@ -898,8 +897,8 @@ typedef enum nets_spans_op {
 } nets_spans_op;
 
 /* Makes *out the times that `op` takes from a and b: nets_spans_combine(&out, &a,
- * NETS_DIFFERENCE, &b) gives those of a that are not in b. Any of out, a and b may be the
- * same set.
+ * NETS_DIFFERENCE, &b) gives the times of a that are not in b. Any of out, a and b may be
+ * the same set.
  * NETS_E_ARG  a set is NULL, or there is no such `op`
  * NETS_E_NOMEM. O(spans of a and b) */
 NETSCHED_CALL nets_spans_combine(nets_spans *out, const nets_spans *a, nets_spans_op op,
@@ -1078,8 +1077,8 @@ NETSCHED_CALL nets_add_cluster(nets_network *net, uint32_t node, nets_amount cpu
 
 /* Gives a link the wavelengths first .. first + count - 1; those that it already has stay
  * as they are. Each is a resource of amount 1, NETS_WAVE, numbered in the order of adding
- * among those of all links; nets_wave_of gives that number, or NETS_NONE. It has nothing
- * to do with the link's capacity.
+ * among all links' wavelengths; nets_wave_of gives that number, or NETS_NONE. It has
+ * nothing to do with the link's capacity.
  * NETS_E_ARG    no such link, or count is 0
  * NETS_E_RANGE  beyond NETS_WAVES_MOST
  * NETS_E_NOMEM. O(first + count) */
@@ -1093,10 +1092,9 @@ NETSCHED_CALL nets_set_converter(nets_network *net, uint32_t node);
 
 /* Puts the link into a risk group: links of one group fail together, as those in one duct
  * do. `group` is any number of yours below 2^31. A link is in one group at most, at first
- * in none, NETS_NONE; but nets_add_duplex puts both directions into one of their own,
- * 2^31 + the number of the first. nets_fail and nets_block take a group as a whole,
- * NETS_GROUP, and legs can be kept apart by it: nets_request.disjoint. NETS_E_ARG: no
- * such link. O(1) */
+ * in none, NETS_NONE; but nets_add_duplex puts both directions into a new one, 2^31 + the
+ * number of the first. nets_fail and nets_block take a group as a whole, NETS_GROUP, and
+ * legs can be kept apart by it: nets_request.disjoint. NETS_E_ARG: no such link. O(1) */
 NETSCHED_CALL nets_set_group(nets_network *net, uint32_t link, uint32_t group);
 
 /* Describe an object as it was added. NETS_E_ARG: there is no such object. O(1) */
@@ -1320,7 +1318,7 @@ NETSCHED_CALL nets_alternatives(nets_network *net, const nets_request *req,
 
 #ifndef NETSCHED_NO_EXPLAIN
 /* Says why nets_first_slot refuses the request: which member, its value, and from what to
- * what it could be. Works it out anew, and books nothing. Returns why->status: that of
+ * what it could be. Searches again, and books nothing. Returns why->status: as
  * nets_first_slot, except that NETS_E_NOFIT becomes one of two. why->field is NULL if the
  * status is not about a member.
  * NETS_OK       it fits
@@ -1374,20 +1372,20 @@ typedef struct nets_booking {
     const nets_use *uses; /* see MEMORY */
 } nets_booking;
 
-/* Blocks an amount of a resource during [start, end), for maintenance: nobody gets it.
- * amount = 0 means all that the resource has. A link that is blocked as a whole is
- * blocked with its wavelengths; NETS_GROUP blocks all links of a risk group, with their
- * wavelengths; NETS_NODE a node with all that is at it: its units and clusters, and the
- * links that lead to it or from it, with their wavelengths. A block is a booking whose
- * `block` is 1: it has an id, is shown and saved; nets_cancel ends it, nets_finish and
- * nets_extend move its end. Nothing is blocked while bookings, or other blocks, are in
- * the way; nets_in_the_way shows them. `out` may be NULL; after a failure *out is 0.
+/* Blocks an amount of a resource during [start, end), for maintenance. amount = 0 means
+ * all that the resource has. A link that is blocked as a whole is blocked with its
+ * wavelengths; NETS_GROUP blocks all links of a risk group, with their wavelengths;
+ * NETS_NODE a node with all that is at it: its units and clusters, and the links that
+ * lead to it or from it, with their wavelengths. A block is a booking whose `block` is 1:
+ * it has an id, is shown and saved; nets_cancel ends it, nets_finish and nets_extend move
+ * its end. Nothing is blocked while bookings, or other blocks, are in the way;
+ * nets_in_the_way shows them. `out` may be NULL; after a failure *out is 0.
  * NETS_E_BUSY   less than that is free
  * NETS_E_ARG    there is no such resource or group, or nothing at the node; start >= end;
  *               the amount is negative, more than the resource has, or not 0 with
  *               NETS_NODE or NETS_GROUP
  * NETS_E_PAST   start < now
- * NETS_E_RANGE, NETS_E_NOMEM as nets_commit. Cost: that of nets_commit; with NETS_NODE or
+ * NETS_E_RANGE, NETS_E_NOMEM as nets_commit. Cost: as nets_commit; with NETS_NODE or
  * NETS_GROUP O(all resources) */
 NETSCHED_CALL nets_block(nets_network *net, nets_kind kind, uint32_t index,
                          nets_time start, nets_time end, nets_amount amount,
@@ -1395,7 +1393,7 @@ NETSCHED_CALL nets_block(nets_network *net, nets_kind kind, uint32_t index,
 
 /* Tells that so much of a resource, by default all, has failed and is out of use until
  * `end`: as nets_block, with `block` 2, but it holds whatever is booked. Bookings in its
- * window stay, nets_in_the_way shows them, and what is free may be negative: if one of
+ * window stay, nets_in_the_way shows them, and the free amount may be negative: if one of
  * them ends early, what it had there stays out of use. When it works again, call
  * nets_cancel or nets_finish with its id; if it takes longer, nets_extend. If it failed
  * before now, `start` is now. Statuses as nets_block, but never NETS_E_BUSY; NETS_E_RANGE
@@ -1474,7 +1472,7 @@ NETSCHED_CALL nets_finish(nets_network *net, nets_id id, nets_time at);
  * longest one nothing goes on; `replaces` asks for more of them. Its present end is
  * allowed and changes nothing. A failure goes on whatever is booked.
  * NETS_E_BUSY   one of these resources has less free before the new end. *latest is then
- *               the latest end that the booking can have; NULL: not asked for
+ *               the latest end that the booking can have; or NULL
  * NETS_E_ARG    end is before its present end (use nets_finish)
  * NETS_E_NOTFOUND, NETS_E_NOMEM. Cost: nets_profile_take for each use; to find *latest
  * O(uses) more for each use. */
@@ -1518,7 +1516,7 @@ NETSCHED_DEF void nets_plan_free(nets_plan *plan);
 typedef int (*nets_write_fn)(void *ctx, const void *data, size_t size);
 
 /* Puts up to `size` >= 1 bytes of the stream into data and returns how many; fewer than
- * asked for are fine. 0 means the end of the stream or an error. */
+ * `size` are fine. 0 means the end of the stream or an error. */
 typedef size_t (*nets_read_fn)(void *ctx, void *data, size_t size);
 
 #ifndef NETSCHED_NO_SAVE
@@ -1537,7 +1535,7 @@ NETSCHED_CALL nets_save(const nets_network *net, nets_write_fn write, void *ctx)
  * NETS_E_NOMEM
  * Takes memory for what was read only. For each byte of a stream of bookings that is 3
  * bytes, but up to 12 of wavelengths: one has 8 bytes there, 60 here, and arrays grow by
- * half. Cost: as adding and booking all anew. */
+ * half. Cost: as adding and booking all again. */
 #define nets_load(out, desc, read, ctx) \
     nets_load_abi((out), (desc), (read), (ctx), NETSCHED_ABI)
 NETSCHED_CALL nets_load_abi(nets_network **out, const nets_desc *desc, nets_read_fn read,
@@ -1619,7 +1617,7 @@ NETSCHED_CALL nets_view_learn(nets_view *view, nets_kind kind, uint32_t index,
 NETSCHED_CALL nets_view_take(nets_view *view, const nets_use *uses, uint32_t count);
 NETSCHED_CALL nets_view_give(nets_view *view, const nets_use *uses, uint32_t count);
 
-/* Forgets what was free before `now`. Call it now and then to save memory. O(steps) */
+/* Forgets the time before `now`. Call it now and then to save memory. O(steps) */
 NETSCHED_DEF void nets_view_forget(nets_view *view, nets_time now);
 
 /* What the view knows of a link, cluster or unit, or NULL if there is none. Valid until
@@ -1874,7 +1872,7 @@ static void nets_i_drop(nets_alloc_fn fn, void *ctx, void *at, uint32_t capacity
     if (at) (void)nets_i_resize(fn, ctx, at, (size_t)capacity * size, 0);
 }
 
-/* Room in an array for `need` items, and its end; the memory is that of `owner`. */
+/* Room in an array for `need` items, and its end; the memory is `owner`'s. */
 #define NETS_I_ROOM(owner, array, capacity, need)                                \
     nets_i_room((owner)->alloc, (owner)->alloc_ctx, &(array), &(capacity), need, \
                 sizeof *(array))
@@ -2248,8 +2246,8 @@ static nets_time nets_i_bound_of(const nets_spans *s, uint64_t k)
     return k % 2 ? s->at[k / 2].to : s->at[k / 2].from;
 }
 
-/* Goes through the bounds of both sets: where an even number of those of one has passed,
- * a time is outside it. The result is made behind what `out` has, if that is a or b. */
+/* Goes through the bounds of both sets: where an even number of one's has passed, a time
+ * is outside it. The result is made behind what `out` has, if that is a or b. */
 NETSCHED_DEF nets_status nets_spans_combine(nets_spans *out, const nets_spans *a,
                                             nets_spans_op op, const nets_spans *b)
 {
@@ -3462,8 +3460,8 @@ NETSCHED_DEF nets_status nets_in_the_way(const nets_network *net, nets_kind kind
     return NETS_E_NOTFOUND;
 }
 
-/* The memory that was reserved for a plan becomes that of this one, if it has none and
- * has the hook of the network. */
+/* The memory that was reserved for a plan becomes this one's, if it has none and has the
+ * hook of the network. */
 NETS_I_SHARED void nets_i_plan_memory(nets_network *net, nets_plan *plan)
 {
     if (plan->uses || plan->alloc != net->outer || plan->alloc_ctx != net->outer_ctx)
@@ -3495,7 +3493,7 @@ NETSCHED_DEF void nets_plan_free(nets_plan *plan)
     nets_i_plan_clear(plan);
 }
 
-/* Frees a plan of its own; with reserved room, what was lent for it is there again. */
+/* Frees its own plan; with reserved room, what was lent for it is there again. */
 NETS_I_SHARED void nets_i_plan_done(nets_network *net, nets_plan *plan)
 {
     if (!net->uses) nets_plan_free(plan);
@@ -3702,7 +3700,7 @@ NETSCHED_DEF nets_status nets_save(const nets_network *net, nets_write_fn write,
     return io.failed ? NETS_E_IO : NETS_OK;
 }
 
-/* >>load: checks everything by adding and booking it anew ---------------------------- */
+/* >>load: checks everything by adding and booking it again --------------------------- */
 
 /* Adds an object. */
 static nets_status nets_i_load_row(nets_network *net, uint32_t what, const uint64_t *x)
@@ -3901,9 +3899,9 @@ NETSCHED_DEF const char *nets_version(unsigned *abi)
  * Between the network and the local resources at either end, and between partitions of
  * which every unit reaches every other, all flow passes one node. So a job that is split
  * is searched part by part: the network, and partitions joined by pairs. All that agree
- * on a start can carry the job from then on, each with amounts and C-IDs of its own.
+ * on a start can carry the job from then on, each with its own amounts and C-IDs.
  *
- * A flow that no longer fits is computed anew. Rerouting it around the arc that has less
+ * A flow that no longer fits is computed again. Rerouting it around the arc that has less
  * took ten times as long in a steady state with 1000 bookings on 100 nodes: the paths
  * become long and fragment the capacity for the requests that follow.
  *
@@ -4010,8 +4008,8 @@ typedef struct nets_i_case {
 /* The lists of a search: type, name, the most items of any graph. The ways of the network
  * come first: node v has first[v] .. first[v + 1] - 1; `states` are for light paths the
  * first node of the graph for each node. Then the graph of the request: local resources
- * at the ends, and at new nodes numbered after those of the network. Then the flow;
- * `parts` of the local resources, if the job may be split; by demand and unit
+ * at the ends, and at new nodes numbered after the network's. Then the flow; `parts` of
+ * the local resources, if the job may be split; by demand and unit
  * `bounds`: no start with its C-ID is before this; of legs `bars`: see >>legs; and
  * `short_ways`: see nets_i_meet_near. */
 #define NETS_I_SCRATCH(X)                                         \
@@ -4161,8 +4159,7 @@ static uint32_t nets_i_arc_end(const nets_i_search *g, uint32_t arc, int to)
     return nets_i_state(g, to ? l[w->link].to : l[w->link].from, w->wave);
 }
 
-/* Numbers the nodes of the graph: those of the network, or for each one for each
- * wavelength. */
+/* Numbers the nodes of the graph: the network's, or for each one for each wavelength. */
 static nets_status nets_i_number_states(nets_i_search *g)
 {
     const nets_network *net = g->net;
@@ -4343,9 +4340,9 @@ static nets_status nets_i_join_chain(nets_i_search *g, uint32_t end, uint32_t p,
     }
 }
 
-/* Lists the ways of the nodes that have extra arcs, those of the network among them: a
- * node's ways lie together, those of the network first. If both ends are one node, it has
- * none of the network. */
+/* Lists the ways of the nodes that have extra arcs, the network's among them: a node's
+ * ways lie together, the network's first. If both ends are one node, it has none of the
+ * network. */
 static nets_status nets_i_index_extras(nets_i_search *g)
 {
     const nets_i_extra *x = g->extras.at;
@@ -4612,7 +4609,7 @@ static int nets_i_beside(const nets_i_search *g, uint32_t link)
 }
 
 /* Is an arc one that the request, or a leg of it, must not use? Not now, if `now` is set,
- * because of a leg beside it. */
+ * because of another leg. */
 static int nets_i_left_out(const nets_i_search *g, uint32_t arc, int now)
 {
     const nets_i_case *c = &g->ask;
@@ -5570,7 +5567,7 @@ static nets_time nets_i_group_earliest(const nets_network *net, const nets_i_dem
     }
 }
 
-/* The earliest start at or after t from which one unit has the amount asked for; it
+/* The earliest start at or after t from which one unit has the requested amount; it
  * becomes d->unit. Ties: the first one. */
 static nets_time nets_i_unit_earliest(const nets_network *net, nets_i_demand *d,
                                       nets_time t, nets_time length)
@@ -6316,7 +6313,7 @@ static uint32_t nets_i_leg_at(const nets_i_search *g, uint32_t i, uint32_t count
     return (g->order & 1 ? g->order / 2 + count - i : g->order / 2 + i) % count;
 }
 
-/* A leg as a request of its own. */
+/* A leg as a separate request. */
 static void nets_i_leg_request(const nets_request *all, uint32_t leg, nets_request *r)
 {
     *r = leg ? all->legs[leg - 1] : *all;
@@ -7049,7 +7046,7 @@ static void nets_i_lend_all(nets_network *net, int give)
 
 /* What keeps links from leading to the other end, whatever is free of them: 1, max_hops;
  * 2, max_delay; 3, via; 4, avoid; 5, there are none; 0, nothing: a path for nothing fits.
- * The graph is that of the last offer: of the network alone. */
+ * The graph is the last offer's: of the network alone. */
 static unsigned nets_i_apart(nets_i_search *g)
 {
     unsigned i = 0;
@@ -8200,7 +8197,7 @@ static uint64_t *nets_i_label_row(const nets_i_multicost *m, uint32_t i)
     return m->words ? m->view->rows.at + (size_t)m->words * i : NULL;
 }
 
-/* The costs of a label, or, after those of all labels, of an offer. */
+/* The costs of a label, or, after all labels, of an offer. */
 static int64_t *nets_i_label_costs(const nets_i_multicost *m, uint32_t i)
 {
     return m->view->costs.at + (size_t)m->cost_count * i;
@@ -8667,7 +8664,7 @@ static nets_status nets_i_label_all(nets_i_multicost *m)
 
 /* >>pairs of path and cluster -------------------------------------------------------- */
 
-/* Is the cluster of a free whenever that of b is, from b's EST on? a arrives no later. */
+/* Is the cluster of a free whenever b's is, from b's EST on? a arrives no later. */
 static int nets_i_match_free(const nets_i_multicost *m, const nets_i_match *a,
                              const nets_i_match *b)
 {
