@@ -1,4 +1,4 @@
-/* array.c - implements array.h. */
+/* array.c - the pointer is copied in and out as bytes, whatever it points to. */
 #include "base/array.h"
 
 #include <stdint.h>

@@ -1,4 +1,4 @@
-/* clock.c - implements clock.h. */
+/* clock.c - two clocks of POSIX: one that is never set back, and the thread's own. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "base/clock.h"

@@ -1,4 +1,4 @@
-/* compare.c - implements compare.h. */
+/* compare.c - of unsigned and signed numbers, none by a difference, which could wrap. */
 #include "base/compare.h"
 
 #include <stdint.h>

@@ -1,4 +1,4 @@
-/* error.c - implements error.h. */
+/* error.c - a sentence is made in a larger place, then cut in its middle. */
 #include "base/error.h"
 
 #include <string.h>

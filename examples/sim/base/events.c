@@ -1,4 +1,4 @@
-/* events.c - implements events.h. */
+/* events.c - a binary heap, in which children are later than their parent. */
 #include "base/events.h"
 
 #include "base/array.h"

@@ -1,4 +1,5 @@
-/* input.c - implements input.h. */
+/* input.c - gzip reads the file as its standard input, so that no name goes through a
+ * shell. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "base/input.h"

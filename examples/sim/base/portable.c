@@ -1,4 +1,5 @@
-/* portable.c - implements portable.h. */
+/* portable.c - a power of two is taken off; a series of fixed length does the rest, in
+ * one order of additions. */
 #include "base/portable.h"
 
 #include <stdint.h>

@@ -1,4 +1,4 @@
-/* progress.c - implements progress.h. */
+/* progress.c - one line is drawn over the last one, not more often than one can read. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "base/progress.h"

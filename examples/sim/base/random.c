@@ -1,4 +1,4 @@
-/* random.c - implements random.h. */
+/* random.c - SplitMix64; gamma variates by rejection (Cheng 1977, algorithm GB). */
 #include "base/random.h"
 
 #include "base/portable.h"

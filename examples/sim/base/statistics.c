@@ -1,4 +1,4 @@
-/* statistics.c - implements statistics.h. */
+/* statistics.c - of nothing NAN, so that no caller has to ask first. */
 #include "base/statistics.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* threads.c - implements threads.h. */
+/* threads.c - each thread takes the next task that nobody has begun. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "base/threads.h"

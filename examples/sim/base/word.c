@@ -1,4 +1,5 @@
-/* word.c - implements word.h. */
+/* word.c - whole numbers are read digit by digit, so that none can overflow; others by
+ * strtod, from a copy that ends with 0. */
 #include "base/word.h"
 
 #include <float.h>

@@ -1,4 +1,5 @@
-/* broker_tell.c - implements broker_tell.h. */
+/* broker_tell.c - requirements that no cluster meets are gathered by kind, in the order
+ * in which jobs come. */
 #include "grid/broker_tell.h"
 
 #include "base/error.h"

@@ -1,4 +1,4 @@
-/* base.c - implements base.h. */
+/* base.c - what lasts until the end is kept in one list, and freed there. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "kit/base.h"

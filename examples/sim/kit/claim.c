@@ -1,4 +1,4 @@
-/* claim.c - implements claim.h: a claim is read by words from left to right. */
+/* claim.c - a claim is read by words from left to right. */
 #include "kit/claim.h"
 
 #include "base/word.h"
@@ -33,11 +33,8 @@ static struct word next(struct reader *r)
 
 static int is_relation(struct word w)
 {
-    static const char *const all[] = {"/", "-", "<", ">", "=", "in", "within"};
-    size_t i;
-    for (i = 0; i < sizeof all / sizeof *all && !word_is(w, all[i]); i++) {
-    }
-    return i < sizeof all / sizeof *all || !w.length;
+    return !w.length || (w.length == 1 && strchr("/-<>=", *w.at)) || word_is(w, "in") ||
+           word_is(w, "within");
 }
 
 /* As in --facts, where blanks are _. */

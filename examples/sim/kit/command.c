@@ -1,4 +1,5 @@
-/* command.c - implements command.h. */
+/* command.c - --help and the command line are walks over one table; the nearest name of
+ * it is suggested for a wrong one. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "kit/command.h"

@@ -1,4 +1,5 @@
-/* experiment.c - implements experiment.h. */
+/* experiment.c - points and variants are combinations, counted like the digits of a
+ * number; each has its settings, and a number of its world. */
 #include "kit/experiment.h"
 
 #include "base/map.h"

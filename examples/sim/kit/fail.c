@@ -1,4 +1,5 @@
-/* fail.c - implements fail.h. */
+/* fail.c - the last words of several threads are one line: the first to fail ends the
+ * program, after what has to be cleaned. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "kit/fail.h"

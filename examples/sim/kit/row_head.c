@@ -1,4 +1,5 @@
-/* row_head.c - implements row_head.h. */
+/* row_head.c - a head is a list of NAME=VALUE texts; two runs are the same where these
+ * texts are. */
 #include "kit/row_head.h"
 
 #include "base/hash.h"

@@ -29,9 +29,8 @@ void run_capacity(struct run *r, double time, int64_t size, uint32_t resource)
 
 void run_resource(struct run *r, uint32_t resource, const char *name)
 {
-    while (r->resource_count <= resource) {
+    while (r->resource_count <= resource)
         BASE_PUSH(r->resources, r->resource_count, r->resource_room) = NULL;
-    }
     r->resources[resource] = name;
 }
 

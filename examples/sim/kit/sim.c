@@ -8,6 +8,7 @@
 #include "base/compare.h"
 #include "base/progress.h"
 #include "base/threads.h"
+#include "base/word.h"
 #include "kit/base.h"
 #include "kit/command.h"
 #include "kit/experiment.h"
@@ -32,7 +33,7 @@ struct crew {
     size_t *groups;           /* in the order in which they are run */
     size_t group_count, next; /* next: its items are to be written */
     size_t *left;             /* of each group: runs that are not done      */
-    size_t part, parts;       /* --part K/N                               */
+    int64_t part, parts;      /* --part K/N                               */
     unsigned char *done;      /* of each group: an earlier process made it  */
     struct progress progress;
     pthread_mutex_t lock;
@@ -225,16 +226,15 @@ static void make_run(void *of, size_t task)
 
 /* ---- the order of runs ------------------------------------------------------------- */
 
-static void read_part(const struct experiment *x, size_t *part, size_t *parts)
+static void read_part(const struct experiment *x, struct crew *c)
 {
-    char more;
-    *part = 1, *parts = 1;
+    struct word of = word_of(x->how.part ? x->how.part : "1/1");
+    const struct word part = word_part(&of, '/');
     if (x->how.resume && !x->how.rows) fail_usage("--resume needs --rows");
-    if (!x->how.part) return;
-    if (sscanf(x->how.part, "%9zu/%9zu%c", part, parts, &more) != 2 || *part < 1 ||
-        *part > *parts || x->how.part[strspn(x->how.part, "0123456789/")])
+    if (!word_is_whole(of, 1, 999999999, &c->parts) ||
+        !word_is_whole(part, 1, c->parts, &c->part))
         fail_usage("--part: '%s' is not K/N with K from 1 to N", x->how.part);
-    if (!x->how.rows) fail_usage("--part needs --rows");
+    if (x->how.part && !x->how.rows) fail_usage("--part needs --rows");
 }
 
 static int compare_keys(const void *a, const void *b)
@@ -251,7 +251,7 @@ static void order_groups(struct crew *c)
     uint64_t *keys = base_zeroed(all, sizeof *keys);
     size_t group, v, i;
     for (group = 0; group < all; group++) {
-        if (group % c->parts != c->part - 1 || c->done[group]) continue;
+        if (group % (size_t)c->parts + 1 != (size_t)c->part || c->done[group]) continue;
         keys[c->group_count++] =
             (uint64_t)(world_of(c, group, 0) - c->worlds) * all + group;
         c->left[group] = x->variants;
@@ -270,7 +270,7 @@ static void make_runs(struct experiment *x)
     c.worlds = base_zeroed(worlds, sizeof *c.worlds);
     c.groups = base_zeroed(2 * all, sizeof *c.groups);
     c.left = c.groups + all;
-    read_part(x, &c.part, &c.parts);
+    read_part(x, &c);
     c.done = base_zeroed(all, 1);
     pthread_mutex_init(&c.lock, NULL);
     if (x->how.rows) row_file_begin(x, c.done);

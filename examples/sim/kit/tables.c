@@ -1,4 +1,4 @@
-/* tables.c - implements tables.h. */
+/* tables.c - cells are texts in one list, row by row; a row without any value goes. */
 #include "kit/tables.h"
 
 #include "kit/base.h"

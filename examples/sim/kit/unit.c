@@ -1,4 +1,4 @@
-/* unit.c - implements unit.h. */
+/* unit.c - one row a unit: factor, divisor and digits. */
 #include "kit/unit.h"
 
 #include "base/text.h"

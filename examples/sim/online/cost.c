@@ -1,4 +1,5 @@
-/* cost.c - implements cost.h. */
+/* cost.c - two schedules of the same jobs, side by side: the wait in one less the wait
+ * in the other. */
 #include "online/cost.h"
 
 #include "base/text.h"

@@ -1,4 +1,5 @@
-/* drain.c - implements drain.h. */
+/* drain.c - each choice of servers is tried on a copy of the calendar, and the cheapest
+ * is kept: all choices if they are few, else runs of servers, then exchanges of one. */
 #include "online/drain.h"
 
 #include "base/compare.h"

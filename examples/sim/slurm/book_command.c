@@ -1,4 +1,5 @@
-/* book_command.c - implements book_command.h. */
+/* book_command.c - a command fills a booking from its options and asks all clusters; the
+ * plan and the deal do the rest. */
 #define _XOPEN_SOURCE 700
 
 #include "slurm/book_command.h"

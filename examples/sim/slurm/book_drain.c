@@ -1,4 +1,5 @@
-/* book_drain.c - implements book_drain.h. */
+/* book_drain.c - nodes are taken one by one, each time the one with the least share of
+ * what is in the way; no choice costs less than the sum of the least shares. */
 #include "slurm/book_drain.h"
 
 #include "base/compare.h"

@@ -1,4 +1,4 @@
-/* book_report.c - implements book_report.h: cluster below cluster, a row a node. */
+/* book_report.c - cluster below cluster, a row a node. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "slurm/book_report.h"

@@ -1,4 +1,5 @@
-/* hostlist.c - implements hostlist.h. */
+/* hostlist.c - a list is a set of names; brackets are opened when it is read, and made
+ * again where names differ in one number. */
 #include "slurm/hostlist.h"
 
 #include <stdio.h>

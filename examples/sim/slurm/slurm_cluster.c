@@ -1,4 +1,5 @@
-/* slurm_cluster.c - implements slurm_cluster.h. */
+/* slurm_cluster.c - each line of a command is split once; what holds a node is a use,
+ * from when to when. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "slurm/slurm_cluster.h"

@@ -1,4 +1,5 @@
-/* reservations.c - implements reservations.h. */
+/* reservations.c - a line makes a job that is appointed; these jobs are sorted in among
+ * those of the log. */
 #include "workload/reservations.h"
 
 #include "base/compare.h"

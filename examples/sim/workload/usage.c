@@ -1,4 +1,4 @@
-/* usage.c - implements usage.h. */
+/* usage.c - starts and ends, sorted by time, are added up. */
 #include "workload/usage.h"
 
 #include "base/compare.h"
