@@ -77,7 +77,7 @@ static int64_t slots_of(struct word list)
     int64_t first, last, n = 0;
     while (list.at && list.length > 0) {
         struct word high = word_part(&list, ',');
-        const char *star = (const char *)memchr(high.at, '*', high.length);
+        const char *star = memchr(high.at, '*', high.length);
         const struct word low = word_part(&high, star ? '*' : '-');
         if (!word_is_whole(low, 0, JOB_SERVERS_MAX, &first)) return -1;
         last = first;
@@ -244,7 +244,7 @@ static int read_run(struct pbslog *x, char type, int64_t when, struct word id,
         }
     if (type == 'S') {
         p->queued = known(p->queued, known(j->submit, r.queued));
-        if (!p->begun) p->begun = (struct site_job *)base_zeroed(1, sizeof *j);
+        if (!p->begun) p->begun = base_zeroed(1, sizeof *j);
         j->start = known(j->start, when);
         j->account.length = 0; /* these do not last */
         for (i = 0; i < SITE_NAMES; i++) j->name[i].length = 0;
@@ -292,9 +292,7 @@ static struct pending *job_of(struct pbslog *x, struct word id)
         .queued = SITE_UNKNOWN, .deleted = SITE_UNKNOWN, .again = SITE_UNKNOWN};
     const uint32_t number = sitelog_number(&x->s->ids, id);
     if (number == x->count) {
-        x->jobs =
-            (struct pending *)base_room(x->jobs, &x->room, x->count, sizeof *x->jobs);
-        x->jobs[x->count++] = fresh;
+        BASE_PUSH(x->jobs, x->count, x->room) = fresh;
     }
     return &x->jobs[number];
 }
@@ -341,7 +339,7 @@ static void read_queued(struct pbslog *x, struct word text, struct pending *p)
 
 static int read_line(void *context, struct word line)
 {
-    struct pbslog *x = (struct pbslog *)context;
+    struct pbslog *x = context;
     struct word rest = line;
     const struct word stamp = word_part(&rest, ';'), type = word_part(&rest, ';'),
                       id = word_part(&rest, ';');

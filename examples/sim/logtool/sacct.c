@@ -433,7 +433,7 @@ static int take_fields(struct sacct *x, struct word line)
 
 static int read_line(void *context, struct word line)
 {
-    struct sacct *x = (struct sacct *)context;
+    struct sacct *x = context;
     const int first = !x->between;
     size_t n = first ? split_first(x, line) : split(x, line, x->between);
     if (n != x->count && !first) n = split_first(x, line);
@@ -450,7 +450,7 @@ static int read_line(void *context, struct word line)
 
 static int take_json_job(void *context, const struct word *fields)
 {
-    struct sacct *x = (struct sacct *)context;
+    struct sacct *x = context;
     const struct word no_line = {NULL, 0};
     memcpy(x->field, fields, SACCT_JSON_FIELDS * sizeof *fields);
     return take_fields(x, no_line);
@@ -458,7 +458,7 @@ static int take_json_job(void *context, const struct word *fields)
 
 static int read_json(void *context, struct input *in, struct error *e)
 {
-    struct sacct *x = (struct sacct *)context;
+    struct sacct *x = context;
     const struct word names = word_of(SACCT_JSON_COLUMNS);
     if (read_header(x, names, split(x, names, '|')) != 0)
         return sitelog_count_bad(x->s, 1, e);

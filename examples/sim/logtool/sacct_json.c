@@ -238,7 +238,7 @@ static int read_value(struct json *j)
 int sacct_json_read(struct sitelog *s, struct input *in, sacct_json_fn each,
                     void *context, struct error *e)
 {
-    struct json *j = (struct json *)base_zeroed(1, sizeof *j);
+    struct json *j = base_zeroed(1, sizeof *j);
     int result = 0;
     j->s = s;
     j->in = in;

@@ -174,7 +174,7 @@ static int is_kept(const struct site_run *r)
 void sitelog_runs_join(struct sitelog *s)
 {
     const size_t n = s->log.count;
-    struct site_run **by = (struct site_run **)base_zeroed(n, sizeof *by);
+    struct site_run **by = base_zeroed(n, sizeof *by);
     struct log_job *jobs = s->log.jobs;
     size_t i, kept;
     int note, unsorted = 0; /* as several dumps are */
@@ -210,14 +210,14 @@ enum { IDLE_MOST = 86400, TEXT_MOST = SWF_LINE_MAX - 100 };
 /* By reservation, which is kept as their order, and start, which is kept as `at`. */
 static int compare_inside(const void *a, const void *b)
 {
-    const struct log_job *x = (const struct log_job *)a, *y = (const struct log_job *)b;
+    const struct log_job *x = a, *y = b;
     if (x->order != y->order) return COMPARE(x->order, y->order);
     return COMPARE(x->at, y->at);
 }
 
 static int compare_numbers(const void *a, const void *b)
 {
-    const struct log_job *x = (const struct log_job *)a, *y = (const struct log_job *)b;
+    const struct log_job *x = a, *y = b;
     return COMPARE(x->job.number, y->job.number);
 }
 
@@ -254,7 +254,7 @@ static void add_reservation(struct sitelog *s, struct log_job *jobs, size_t n,
 
 size_t sitelog_runs_reserved(struct sitelog *s)
 {
-    struct log_job *in = (struct log_job *)base_zeroed(s->log.count, sizeof *in);
+    struct log_job *in = base_zeroed(s->log.count, sizeof *in);
     size_t i, next, n = 0, found = 0;
     for (i = 0; i < s->log.count; i++) {
         const struct site_run *r = &s->runs[s->run[i]];

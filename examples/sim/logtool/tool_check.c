@@ -368,7 +368,7 @@ static void write_json(const char *path, const struct lint *l)
 
 int tool_check(const void *settings)
 {
-    const struct tool *t = (const struct tool *)settings;
+    const struct tool *t = settings;
     struct lint l = {.path = t->log, .last_end = -1};
     struct log_reader in;
     swf_item item;

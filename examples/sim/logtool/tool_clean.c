@@ -220,14 +220,14 @@ static void add_notes(const struct clean *c, struct log *log, const char *by)
 
 int tool_clean(const void *settings)
 {
-    const struct tool *t = (const struct tool *)settings;
+    const struct tool *t = settings;
     const char *by = "swf_tool clean";
     struct clean c = {.servers = t->servers, .count = REASONS};
     struct log log = {.path = NULL};
     int64_t ended;
     size_t i;
     while (t->drop && t->drop[c.count - REASONS]) c.count++;
-    c.filters = (struct filter *)base_zeroed(c.count, sizeof *c.filters);
+    c.filters = base_zeroed(c.count, sizeof *c.filters);
     for (i = 0; i < REASONS; i++) c.filters[i].text = reasons[i];
     for (; i < c.count; i++) c.filters[i] = read_filter(t->drop[i - REASONS]);
     tool_reads(t->log);

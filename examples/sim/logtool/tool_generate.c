@@ -45,7 +45,7 @@ static swf_job job_of(int64_t number, const struct lublin_job *made)
 
 int tool_generate(const void *settings)
 {
-    const struct tool *t = (const struct tool *)settings;
+    const struct tool *t = settings;
     struct lublin model;
     FILE *to;
     int64_t i;

@@ -85,8 +85,7 @@ struct info {
 static void add_value(struct info *f, int which, int64_t x)
 {
     struct values *v = &f->values[which];
-    v->at = (int64_t *)base_room(v->at, &v->room, v->count, sizeof *v->at);
-    v->at[v->count++] = x;
+    BASE_PUSH(v->at, v->count, v->room) = x;
 }
 
 static void add_estimate(struct info *f, const swf_job *job)
@@ -504,7 +503,7 @@ static void show(const struct info *f, const char *path, int json)
 
 int tool_info(const void *settings)
 {
-    const struct tool *t = (const struct tool *)settings;
+    const struct tool *t = settings;
     struct info f = {.log = {.path = t->log}, .last_end = -1};
     struct log_reader in;
     swf_item item;

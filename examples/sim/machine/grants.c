@@ -15,15 +15,14 @@ void grants_free(struct grants *g)
 
 void grants_begin(struct grants *g, size_t jobs)
 {
-    g->of = (struct job_granted *)base_zeroed(jobs, sizeof *g->of);
+    g->of = base_zeroed(jobs, sizeof *g->of);
 }
 
 static void add_run(struct grants *g, size_t job, uint32_t first, uint32_t count)
 {
     const struct job_run run = {first, count};
     if (g->of[job].count++ == 0) g->of[job].first = g->count;
-    g->runs = (struct job_run *)base_room(g->runs, &g->room, g->count, sizeof run);
-    g->runs[g->count++] = run;
+    BASE_PUSH(g->runs, g->count, g->room) = run;
 }
 
 void grants_add(struct grants *g, size_t job, const coa_run *runs, uint32_t count)

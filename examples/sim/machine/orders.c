@@ -72,7 +72,7 @@ int orders_before(const struct orders_ranking *r, uint32_t x, uint32_t y)
 
 void orders_sort(const struct orders_ranking *r, uint32_t *list, size_t n)
 {
-    uint32_t *spare = (uint32_t *)base_zeroed(n, sizeof *spare);
+    uint32_t *spare = base_zeroed(n, sizeof *spare);
     size_t width, lo, k;
     for (width = 1; width < n; width *= 2)
         for (lo = 0; lo + width < n; lo += 2 * width) {

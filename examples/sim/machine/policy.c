@@ -30,7 +30,7 @@ const struct policy_row *policy_row(size_t kind) { return &rows[kind]; }
 
 int policy_read(const char *text, size_t length, struct policy *p)
 {
-    const char *colon = (const char *)memchr(text, ':', length);
+    const char *colon = memchr(text, ':', length);
     const size_t word = colon ? (size_t)(colon - text) : length;
     const int64_t kind = choice_find(&policy_table, text, word);
     int64_t k = 1;

@@ -46,8 +46,7 @@ static uint64_t list_nodes(const struct processors_question *q, struct nodes *n)
         while (left.count > 0) {
             here = sharing_loads_part(q->loads, &left, &id);
             if (n->count == 0 || n->at[n->count - 1].id != id) {
-                n->at =
-                    (struct node *)base_room(n->at, &n->room, n->count, sizeof *n->at);
+                n->at = base_room(n->at, &n->room, n->count, sizeof *n->at);
                 n->at[n->count].free = 0;
                 n->at[n->count++].id = id;
             }

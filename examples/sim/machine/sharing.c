@@ -55,7 +55,7 @@ void sharing_loads_begin(struct sharing_loads *l, uint32_t servers, uint32_t nod
 {
     l->servers = servers;
     l->nodes = nodes;
-    l->of = (struct sharing_share *)base_zeroed(nodes, sizeof *l->of);
+    l->of = base_zeroed(nodes, sizeof *l->of);
 }
 
 void sharing_loads_clear(struct sharing_loads *l)

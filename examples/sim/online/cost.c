@@ -13,7 +13,7 @@
 struct workload cost_without(const struct workload *w)
 {
     struct workload copy = *w;
-    copy.jobs = (struct job *)base_zeroed(w->count, sizeof *w->jobs);
+    copy.jobs = base_zeroed(w->count, sizeof *w->jobs);
     memcpy(copy.jobs, w->jobs, w->count * sizeof *w->jobs);
     return copy;
 }

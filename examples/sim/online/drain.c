@@ -113,12 +113,10 @@ static void read_question(struct drain *d, const struct drain_question *q)
 
 static void note(void *of, const coa_booking *b, coa_time was)
 {
-    struct attempt *c = (struct attempt *)of;
+    struct attempt *c = of;
     const int stays = was == COA_FOREVER;
     const struct moved moved = {b->id, stays ? b->start : was, stays ? was : b->start};
-    c->moved =
-        (struct moved *)base_room(c->moved, &c->room, (size_t)c->count, sizeof *c->moved);
-    c->moved[c->count++] = moved;
+    BASE_PUSH(c->moved, c->count, c->room) = moved;
     c->stay += was == COA_FOREVER;
     if (stays || b->start <= was) return;
     c->later++;
@@ -165,7 +163,7 @@ static void propose(struct drain *d)
 /* The n servers that are held for the least time meanwhile. */
 static void add_least_busy(struct drain *d, coa_set *to)
 {
-    uint64_t *busy = (uint64_t *)base_zeroed(d->servers, sizeof *busy);
+    uint64_t *busy = base_zeroed(d->servers, sizeof *busy);
     coa_booking b = {0};
     coa_set on = {0};
     uint32_t i, k;
@@ -196,7 +194,7 @@ static int are_few(const struct drain *d)
 
 static void try_all(struct drain *d)
 {
-    uint32_t *chosen = (uint32_t *)base_zeroed(d->n, sizeof *chosen), i;
+    uint32_t *chosen = base_zeroed(d->n, sizeof *chosen), i;
     for (i = 0; i < d->n; i++) chosen[i] = i;
     do {
         d->next.nodes.count = 0;

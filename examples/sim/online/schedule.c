@@ -13,7 +13,7 @@
 void schedule_begin(struct schedule *d, const struct feedback_links *links)
 {
     d->jobs = d->w->jobs;
-    d->outcomes = (struct job_outcome *)base_zeroed(d->w->count, sizeof *d->outcomes);
+    d->outcomes = base_zeroed(d->w->count, sizeof *d->outcomes);
     if (!links) return;
     feedback_begin(&d->feedback, d->w->jobs, d->w->count, links);
     if (!d->feedback.linked)

@@ -43,7 +43,7 @@ static int set_both(struct booking *b, struct error *e)
         const char *next = nodes[BOOK_NEXT] ? nodes[BOOK_NEXT] : "";
         const size_t room = strlen(now) + strlen(next) + 2;
         free(nodes[BOOK_BOTH]);
-        nodes[BOOK_BOTH] = (char *)malloc(room);
+        nodes[BOOK_BOTH] = malloc(room);
         if (!nodes[BOOK_BOTH]) return error_fail(e, "out of memory");
         snprintf(nodes[BOOK_BOTH], room, "%s%s%s", now, *now && *next ? "," : "", next);
     }
@@ -89,7 +89,7 @@ static int act(const struct booking *b, int64_t i, int place, int create, int64_
     const char *const list = nodes_at(b, i, place);
     const size_t room = (list ? strlen(list) : 0) + 8;
     char name[BOOK_TEXT + 20], users[BOOK_TEXT + 20], time[2][80], at[DATE_TEXT];
-    char *nodes = (char *)malloc(room), *out = NULL;
+    char *nodes = malloc(room), *out = NULL;
     const char *words[] = {"scontrol",
                            create ? "create" : "update",
                            "reservation",

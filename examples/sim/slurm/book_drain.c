@@ -22,7 +22,7 @@ static int is_in_the_way(const struct slurm_use *u, const struct booking *b, int
 /* The nodes of the cluster that are in a set, for free(). A set has a byte for each. */
 static char *list_of(const struct slurm_cluster *c, const unsigned char *set)
 {
-    const char **names = (const char **)base_zeroed(c->nodes.count, sizeof *names);
+    const char **names = base_zeroed(c->nodes.count, sizeof *names);
     size_t i, count = 0;
     char *text;
     for (i = 0; i < c->nodes.count; i++)
@@ -36,7 +36,7 @@ static char *list_of(const struct slurm_cluster *c, const unsigned char *set)
 /* The set of the nodes of the list, for free(). */
 static unsigned char *set_of(const struct slurm_cluster *c, const char *list)
 {
-    unsigned char *set = (unsigned char *)base_zeroed(c->nodes.count, 1);
+    unsigned char *set = base_zeroed(c->nodes.count, 1);
     struct names names = {.any_case = 0};
     struct error e;
     uint32_t i, node;
@@ -118,15 +118,15 @@ static double take(struct search *s, unsigned char *set)
 int book_drain_choose(struct booking *b, const struct slurm_cluster *c)
 {
     struct search s = {.nodes = c->nodes.count};
-    unsigned char *set = (unsigned char *)base_zeroed(s.nodes, 1);
-    uint32_t *last = (uint32_t *)base_zeroed(s.nodes, sizeof *last), left;
+    unsigned char *set = base_zeroed(s.nodes, 1);
+    uint32_t *last = base_zeroed(s.nodes, sizeof *last), left;
     double cost = 0, least;
     size_t i;
     if (b->nodes > s.nodes)
         fail("%s has %" PRIu32 " nodes, not %" PRId64, c->site.name, s.nodes, b->nodes);
-    s.touches = (struct touch *)base_zeroed(c->count, sizeof *s.touches);
-    s.weights = (struct weight *)base_zeroed(c->thing_count, sizeof *s.weights);
-    s.shares = (double *)base_zeroed(s.nodes, sizeof *s.shares);
+    s.touches = base_zeroed(c->count, sizeof *s.touches);
+    s.weights = base_zeroed(c->thing_count, sizeof *s.weights);
+    s.shares = base_zeroed(s.nodes, sizeof *s.shares);
     for (i = 0; i < c->count; i++) {
         const struct slurm_use *u = &c->uses[i];
         const struct touch touch = {u->node, u->what};
@@ -175,7 +175,7 @@ static void tell_one(const struct slurm_cluster *c, const struct slurm_use *u,
 void book_drain_tell(const struct booking *b, int place, const struct slurm_cluster *c)
 {
     unsigned char *down = set_of(c, b->parts[0].nodes[place]);
-    unsigned char *held = (unsigned char *)base_zeroed(c->nodes.count, 1);
+    unsigned char *held = base_zeroed(c->nodes.count, 1);
     size_t i, k, things = 0;
     for (i = 0; i < c->count; i = k) {
         const struct slurm_use *first = NULL;

@@ -26,8 +26,8 @@ struct plan {
 
 static int compare_uses(const void *x, const void *y)
 {
-    const struct slurm_use *a = (const struct slurm_use *)x;
-    const struct slurm_use *b = (const struct slurm_use *)y;
+    const struct slurm_use *a = x;
+    const struct slurm_use *b = y;
     if (a->node != b->node) return a->node < b->node ? -1 : 1;
     return a->start < b->start ? -1 : a->start > b->start;
 }
@@ -60,7 +60,7 @@ static coa_status open_site(struct plan *p, uint32_t k, const char *own)
 {
     const struct slurm_cluster *c = &p->clusters[k];
     const struct slurm_reservation *r = own ? slurm_cluster_find(c, own) : NULL;
-    struct slurm_use *uses = (struct slurm_use *)malloc((c->count + 1) * sizeof *uses);
+    struct slurm_use *uses = malloc((c->count + 1) * sizeof *uses);
     const coa_desc desc = {.servers = c->nodes.count, .now = p->now};
     coa_status s = uses ? coa_create(&p->sites[k].calendar, &desc) : COA_E_NOMEM;
     size_t i, count = 0;
@@ -227,7 +227,7 @@ static coa_status move(struct plan *p, coa_flex_request *r)
 /* The names of the nodes that a site gives. */
 static char *node_list(const struct slurm_cluster *c, const coa_booking *b)
 {
-    const char **names = (const char **)malloc(b->servers * sizeof *names);
+    const char **names = malloc(b->servers * sizeof *names);
     char *text = NULL;
     uint32_t i, k, n = 0;
     for (i = 0; i < b->run_count && names; i++)

@@ -108,7 +108,7 @@ char *hostlist_text(const char *const *names, size_t count)
     size_t room = 1, i, k, last;
     char *text, *to;
     for (i = 0; i < count; i++) room += strlen(names[i]) + 3;
-    text = to = (char *)malloc(room);
+    text = to = malloc(room);
     if (!text) return NULL;
     for (*to = 0, i = 0; i < count; i = last + 1) {
         const size_t n = stem(names[i]);

@@ -85,7 +85,7 @@ static void become(const struct slurm_site *site, const char *const *words, int 
 char *slurm_call_text(FILE *file)
 {
     const long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
-    char *text = size >= 0 && size < LONG_MAX ? (char *)malloc((size_t)size + 1) : NULL;
+    char *text = size >= 0 && size < LONG_MAX ? malloc((size_t)size + 1) : NULL;
     size_t n, i;
     rewind(file);
     n = text ? fread(text, 1, (size_t)size, file) : 0;
