@@ -186,6 +186,7 @@ later="--nodes 12 --hours 2 --after ${day}12:30:00"
 finds queue "$later --respect-queue north south" 'north 15 17 north-[01-04,06-08]'
 finds deadline "--nodes 7 $ask --before ${day}12:59:59 north south" \
     'no room; the first start is 11'
+refuses no_zone 2 "is not a time zone" when --nodes 1 $ask --zone No/Where north
 finds at "--nodes 7 --hours 2 --at $ten north south" 'no room; the first start is 11'
 
 fresh

@@ -13,6 +13,7 @@
 
 #include "base/foreign.h"
 #include "logtool/sitelog.h"
+#include "workload/date.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -38,7 +39,7 @@ static int read_text(reader *read, const char *text, int refuse, int nodes)
     site.columns = columns;
     site.refuse = refuse;
     site.nodes = nodes;
-    CHECK(sitelog_use_zone(&site));
+    CHECK(date_zone(zone));
     result = read(&site, &why);
     if (result == 0) sitelog_finish(&site);
     unlink(path);
@@ -96,13 +97,9 @@ static void times(void)
 static void zones(void)
 {
     static const char *const bad[] = {"Europe/", "", "../../../etc/passwd", "No/Where"};
-    struct sitelog s = {.zone = "UTC"};
     size_t i;
-    CHECK(sitelog_use_zone(&s));
-    for (i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        s.zone = bad[i];
-        CHECK(!sitelog_use_zone(&s));
-    }
+    CHECK(date_zone("UTC"));
+    for (i = 0; i < sizeof bad / sizeof bad[0]; i++) CHECK(!date_zone(bad[i]));
 }
 
 static void sizes(void)
@@ -712,9 +709,8 @@ static void clock_changes(void)
         {"submitted in one of them",
          "10/26/2025 02:40:00;Q;5.s;\n10/26/2025 03:10:00;D;5.s;\n",
          "0 1800 -1 -1 -1 5/~1"}};
-    const struct sitelog s = {.zone = "Europe/Berlin"};
-    if (!sitelog_use_zone(&s)) SKIP("this system has no Europe/Berlin");
-    zone = s.zone;
+    zone = "Europe/Berlin";
+    if (!date_zone(zone)) SKIP("this system has no Europe/Berlin");
     ALL(sacct_read, CLOCK, berlin);
     ALL(pbslog_read, "", of_pbs);
     zone = "Australia/Lord_Howe";

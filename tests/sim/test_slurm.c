@@ -284,6 +284,7 @@ static void reservations_hold_nodes(void)
     const struct slurm_reservation *r;
     struct error e;
     size_t i;
+    CHECK(date_zone("UTC"));
     read_nodes(&c);
     CHECK_EQ(slurm_cluster_reservations(&c, word_of(text), 0, &e), 0);
     CHECK_EQ(c.reservation_count, 3);
@@ -302,6 +303,55 @@ static void reservations_hold_nodes(void)
         0);
     CHECK_EQ(c.reservation_count, 0);
     slurm_cluster_free(&c);
+}
+
+/* Each time by the clock of the zone, in the week in which that changes: when Berlin's is
+ * put back, and New York's forward. */
+static void reservations_repeat_by_the_clock(void)
+{
+    static const struct {
+        const char *zone, *flags, *now, *starts; /* in UTC, up to a week after `now` */
+    } cases[] = {
+        {"Europe/Berlin", "DAILY", "2026-10-23T07:00:00", /* at 9:00 there */
+         "23T07 24T07 25T08 26T08 27T08 28T08 29T08 30T08 "},
+        {"Europe/Berlin", "WEEKDAY", "2026-10-23T07:00:00",
+         "23T07 26T08 27T08 28T08 29T08 30T08 "},
+        {"Europe/Berlin", "WEEKEND", "2026-10-24T07:00:00", "24T07 25T08 31T08 "},
+        {"Europe/Berlin", "WEEKLY", "2026-10-23T07:00:00", "23T07 30T08 "},
+        {"Europe/Berlin", "HOURLY", "2026-10-30T07:00:00", NULL},
+        {"America/New_York", "DAILY", "2026-03-07T03:00:00", /* at 22:00 the day before */
+         "07T03 08T03 09T02 10T02 11T02 12T02 13T02 14T02 "},
+        {"America/New_York", "WEEKDAY", "2026-03-07T03:00:00", /* a Friday there */
+         "07T03 10T02 11T02 12T02 13T02 14T02 "},
+        {"America/New_York", "WEEKLY", "2026-03-05T14:00:00", "05T14 12T13 "},
+        {"UTC", "DAILY", "2026-03-07T09:00:00",
+         "07T09 08T09 09T09 10T09 11T09 12T09 13T09 14T09 "}};
+    size_t i, k;
+    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct slurm_cluster c = {.site = {"north", NULL}};
+        struct error e;
+        char text[300], found[200] = "", time[DATE_TEXT];
+        int64_t now, end;
+        if (!date_zone(cases[i].zone)) SKIP("this system has no Europe/Berlin");
+        CHECK(date_printed(word_of(cases[i].now), &now));
+        snprintf(text, sizeof text,
+                 "ReservationName=w StartTime=%s EndTime=%.13s:30:00 Nodes=s3 NodeCnt=1"
+                 " Flags=%s,SPEC_NODES Users=root\n",
+                 cases[i].now, cases[i].now, cases[i].flags);
+        end = now + 7 * 86400 + 7200;
+        read_nodes(&c);
+        CHECK_EQ(slurm_cluster_reservations(&c, word_of(text), now, &e), 0);
+        for (k = 0; k < c.count; k++) {
+            CHECK_EQ(c.uses[k].end, c.uses[k].start + 1800);
+            if (!cases[i].starts) CHECK_EQ(c.uses[k].start, now + 3600 * (int64_t)k);
+            if (c.uses[k].start > end || !cases[i].starts) continue;
+            date_iso(c.uses[k].start, 1, time);
+            snprintf(found + strlen(found), 8, "%.5s ", time + 8);
+        }
+        CHECK_STR(found, cases[i].starts ? cases[i].starts : "");
+        slurm_cluster_free(&c);
+    }
+    CHECK(date_zone("UTC"));
 }
 
 /* ---- plans ------------------------------------------------------------------------- */
@@ -494,4 +544,5 @@ TEST_MAIN(TEST(hostlists_are_read_and_written), TEST(bad_hostlists_are_refused),
           TEST(hostlists_cover_each_other), TEST(times_are_read_as_people_write_them),
           TEST(times_are_read_as_commands_print_them), TEST(durations_are_read),
           TEST(states_of_nodes), TEST(partitions_and_features), TEST(jobs_hold_nodes),
-          TEST(reservations_hold_nodes), TEST(plans_are_the_earliest))
+          TEST(reservations_hold_nodes), TEST(reservations_repeat_by_the_clock),
+          TEST(plans_are_the_earliest))

@@ -36,22 +36,6 @@ void sitelog_free(struct sitelog *s)
     free(s->run);
 }
 
-int sitelog_use_zone(const struct sitelog *s)
-{
-    char path[300];
-    struct stat found;
-    if (!s->zone) return 1;
-    if (strcmp(s->zone, "UTC") != 0) {
-        /* the C library takes a name that it does not know for UTC */
-        snprintf(path, sizeof path, "/usr/share/zoneinfo/%.250s", s->zone);
-        if (strstr(s->zone, "..") || stat(path, &found) != 0 || !S_ISREG(found.st_mode))
-            return 0;
-    }
-    if (setenv("TZ", s->zone, 1) != 0) return 0;
-    tzset();
-    return 1;
-}
-
 uint32_t sitelog_number(struct names *n, struct word name)
 {
     const uint32_t number = names_add(n, name);

@@ -93,7 +93,7 @@ struct site_run {
 struct sitelog { /* zero-initialise, then the first six; sitelog_free */
     const char *path;
     const char *columns; /* of sacct, where no first line names them; or NULL       */
-    const char *zone;    /* of times that do not say theirs (sitelog_use_zone)         */
+    const char *zone;    /* of times that do not say theirs (date_zone)         */
     int refuse;          /* a bad line is an error; else it is counted in the log      */
     int nodes;           /* processors are nodes                                       */
     int64_t servers;     /* size of the machine; 0 = the most that were ever in use    */
@@ -113,10 +113,6 @@ struct sitelog { /* zero-initialise, then the first six; sitelog_free */
 };
 
 void sitelog_free(struct sitelog *s);
-
-/* Makes s->zone that of this process: UTC, or a name such as Europe/Madrid; NULL leaves
- * the machine's own. 1, or 0 if the system has no such zone. */
-int sitelog_use_zone(const struct sitelog *s);
 
 /* The number of a name, from 0, which is added if it is new. */
 uint32_t sitelog_number(struct names *n, struct word name);

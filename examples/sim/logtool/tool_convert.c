@@ -8,6 +8,7 @@
 
 #include "kit/output.h"
 #include "logtool/sitelog.h"
+#include "workload/date.h"
 #include "workload/grid.h"
 #include "workload/grid_file.h"
 #include "workload/requirements.h"
@@ -68,7 +69,7 @@ int tool_convert(const void *settings)
         fail_usage("swf|gwf or --from, and a log, are needed; - is standard input (see"
                    " --help)");
     if (!gwf && strcmp(word, "swf") != 0) fail_usage("'%s' is not one of swf|gwf", word);
-    if (!sitelog_use_zone(&site))
+    if (!date_zone(t->zone))
         fail_usage("--zone: '%s' is no time zone that this system has", t->zone);
     if (t->from == TOOL_FROM_LOG &&
         (t->names || t->nodes || t->zone || t->servers || t->columns || t->machine))

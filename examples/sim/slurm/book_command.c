@@ -29,7 +29,7 @@ enum way { LIST, MOVE, CANCEL, WATCH, RECOVER };
 enum { TRIES = 3, AHEAD = 5, NODES_MOST = 1000000 };
 
 struct settings { /* of all commands */
-    const char *after, *before, *at, *feature, *partition, *user, *name;
+    const char *after, *before, *at, *feature, *partition, *user, *name, *zone;
     const char *journal, *report, *drained, *from, *to;
     const char *const *clusters; /* NULL = none, else NULL at the end */
     int64_t nodes, hours, lease, respect, every;
@@ -374,6 +374,8 @@ static struct call *begin(const void *settings)
     snprintf(c.path, sizeof c.path, "%s%s/slurm_book/journal", state ? state : home,
              state ? "" : "/.local/state");
     if (!c.given.journal) c.given.journal = c.path;
+    if (!date_zone(c.given.zone))
+        fail_usage("--zone: '%s' is not a time zone that this system has", c.given.zone);
     slurm_call_catch();
     return &c;
 }
@@ -433,6 +435,15 @@ static int recover(const void *settings) { return run_each(settings, RECOVER); }
 
 #define AT(kind, member) OPTION(kind, struct settings, member)
 
+/* What each command has that looks at reservations. */
+#define ZONE_OPTION                                                                   \
+    {                                                                                 \
+        "zone", AT(OPTION_TEXT, zone),                                                \
+            .meta = "ZONE", .said = "this machine's",                                 \
+            .help = "where the clocks stand by which reservations repeat (DAILY, ..." \
+                    "), such as Europe/Madrid, and times are given and shown"         \
+    }
+
 /* What each command has that changes bookings. */
 #define KNOWN                                                                   \
     {"name", AT(OPTION_TEXT, name), .meta = "LABEL",                            \
@@ -447,8 +458,10 @@ static int recover(const void *settings) { return run_each(settings, RECOVER); }
     }
 
 /* So ordered that each command has some that follow each other. */
-enum { USER = 10, KNOWS, LEASE = KNOWS + 2, EVERY };
+enum { USER, CLUSTER, ZONE = 11, KNOWS, LEASE = KNOWS + 2, EVERY };
 static const struct option options[] = {
+    {"user", AT(OPTION_TEXT, user), .meta = "NAME[,NAME]", .said = "who calls",
+     .help = "who may use the reservations"},
     {"CLUSTER", AT(OPTION_LIST, clusters), .operand = 1,
      .help = "NAME, NAME=slurm.conf or either with :MIN-MAX or :N, how many nodes its"
              " share may have if it has one. With NAME alone the slurm.conf is"
@@ -470,8 +483,7 @@ static const struct option options[] = {
          "jobs that wait hold their nodes too, where Slurm says when they will start"},
     {"report", AT(OPTION_OUTPUT, report),
      .help = "draw each cluster's nodes over time, with the booking (HTML)"},
-    {"user", AT(OPTION_TEXT, user), .meta = "NAME[,NAME]", .said = "who calls",
-     .help = "who may use the reservations"},
+    ZONE_OPTION,
     KNOWN,
     {"every", AT(OPTION_TIME, every), .lo = 1, .hi = 86400, .value = "60s",
      .help = "how often to look"}};
@@ -482,6 +494,7 @@ static const struct option drain_options[] = {
     {"nodes", AT(OPTION_TEXT, drained), .meta = "LIST|N", .said = "needed",
      .help = "these nodes, such as n[01-08],m3, are reserved; a number: so many nodes are"
              " proposed, those that disturb least, and none is reserved"},
+    ZONE_OPTION,
     {"from", AT(OPTION_TEXT, from), .meta = "TIME", .said = "needed",
      .help = "from then on: now+2hours, tomorrow-09:00, 2026-11-24T09:00"},
     {"to", AT(OPTION_TEXT, to), .meta = "TIME", .said = "needed", .help = "until then"},
@@ -503,18 +516,18 @@ static const char notes[] =
     " room.";
 
 const struct command book_command_all[] = {
-    COMMAND(when, 0, USER - 1,
+    COMMAND(when, CLUSTER, ZONE,
             "tells when and where there is room for a job at one or more clusters"),
-    COMMAND(book, 0, LEASE,
+    COMMAND(book, USER, LEASE,
             "reserves it: at all of the clusters that have a share, or nothing"),
     {"drain", DRAIN, DRAIN, notes, drain_options,
      sizeof drain_options / sizeof drain_options[0], sizeof(struct settings), drain},
     COMMAND(list, KNOWS, LEASE - 1,
             "shows the bookings, and whether the clusters still have them"),
-    COMMAND(move, KNOWS, LEASE,
+    COMMAND(move, ZONE, LEASE,
             "moves a booking to an earlier time, if nodes have become free"),
     COMMAND(cancel, KNOWS, LEASE - 1, "deletes the reservations of a booking"),
-    COMMAND(watch, KNOWS, EVERY,
+    COMMAND(watch, ZONE, EVERY,
             "moves bookings whenever that is possible, and tells what changed"),
     COMMAND(recover, KNOWS, LEASE - 1,
             "after a crash: undoes what is half made, makes again what is lost")};

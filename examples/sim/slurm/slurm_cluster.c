@@ -11,6 +11,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { LATE = 60, REPEATS_FOR = 366 * 86400 };
 
@@ -223,22 +224,41 @@ static struct word field(struct word text, const char *key)
     return value;
 }
 
-/* Holds the nodes of a reservation, again and again if it repeats. */
+/* So many days later on the clock of this process; NEVER stays. */
+static int64_t days_later(int64_t moment, int days)
+{
+    const time_t from = (time_t)moment;
+    struct tm t;
+    if (days == 0 || moment == DATE_NEVER || !localtime_r(&from, &t)) return moment;
+    t.tm_mday += days;
+    t.tm_isdst = -1;
+    return (int64_t)mktime(&t);
+}
+
+static int is_weekend(int64_t moment)
+{
+    return (date_of(moment + date_ahead(moment)).weekday + 6) % 7 >= 5;
+}
+
+/* Holds the nodes of a reservation, again and again if it repeats: at the same time of
+ * the controller's clock, which may be put forward or back. */
 static int use_reservation(struct slurm_cluster *c, const struct slurm_reservation *r,
                            struct word flags, int64_t now, struct error *e)
 {
-    const int64_t every =
-        has(flags, "HOURLY")   ? 3600
-        : has(flags, "WEEKLY") ? 7 * 86400
-        : has(flags, "DAILY") || has(flags, "WEEKDAY") || has(flags, "WEEKEND") ? 86400
-                                                                                : 0;
-    int64_t shift = 0;
+    const int work = has(flags, "WEEKDAY"), weekend = has(flags, "WEEKEND");
+    const int step = has(flags, "WEEKLY")                     ? 7
+                     : has(flags, "DAILY") || work || weekend ? 1
+                                                              : 0;
+    const int64_t hour = has(flags, "HOURLY") ? 3600 : 0;
+    int64_t start = r->start, end = r->end;
+    int i = 0;
     do {
-        if (use_list(c, word_of(r->nodes), r->start + shift,
-                     r->end == DATE_NEVER ? r->end : r->end + shift, e) != 0)
-            return -1;
-        shift += every;
-    } while (every > 0 && r->start < now + REPEATS_FOR - shift); /* it may be NEVER */
+        const int is_free = i > 0 && (work || weekend) && is_weekend(start) != weekend;
+        if (!is_free && use_list(c, word_of(r->nodes), start, end, e) != 0) return -1;
+        i++;
+        start = days_later(r->start, i * step) + i * hour;
+        end = r->end == DATE_NEVER ? r->end : days_later(r->end, i * step) + i * hour;
+    } while (step + hour > 0 && r->start != DATE_NEVER && start < now + REPEATS_FOR);
     return 0;
 }
 

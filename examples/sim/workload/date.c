@@ -1,10 +1,11 @@
 /* date.c - days are counted from 1 March of year 0, in cycles ("eras") of 400 years, so
  * that a leap day is the last day of its year. */
-#define _POSIX_C_SOURCE 200809L
+#define _XOPEN_SOURCE 700
 
 #include "workload/date.h"
 
 #include "base/quantity.h"
+#include "base/system.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -153,6 +154,22 @@ int date_point(struct word w, int64_t *seconds, int *zoned)
     if (*zoned && !take_zone(&w, &ahead)) return 0;
     *seconds = date_seconds(&d) - ahead;
     return w.length == 0;
+}
+
+int date_zone(const char *zone)
+{
+    char path[300];
+    struct stat found;
+    if (!zone) return 1;
+    if (strcmp(zone, "UTC") != 0) {
+        /* the C library takes a name that it does not know for UTC */
+        snprintf(path, sizeof path, "/usr/share/zoneinfo/%.250s", zone);
+        if (strstr(zone, "..") || stat(path, &found) != 0 || !S_ISREG(found.st_mode))
+            return 0;
+    }
+    if (setenv("TZ", zone, 1) != 0) return 0;
+    tzset();
+    return 1;
 }
 
 int64_t date_ahead(int64_t seconds)

@@ -53,6 +53,10 @@ int date_point(struct word w, int64_t *seconds, int *zoned);
  * time, or *later seconds later. *later = -1: they are put forward, and never show it. */
 int date_stamp(struct word w, int utc, int64_t *seconds, int64_t *later);
 
+/* Makes this the zone of this process: UTC, or a name such as Europe/Madrid; NULL leaves
+ * the machine's own. 1, or 0 if the system has no such zone. */
+int date_zone(const char *zone);
+
 /* How many seconds the zone of this process is ahead of UTC at a time. */
 int64_t date_ahead(int64_t seconds);
 
