@@ -1,5 +1,5 @@
-# gate-budget.sh - no part has more lines than tests/gate/budget allows. gates.sh reads
-# this file.
+# gate-budget.sh - no part has more lines, and no word is used more often, than
+# tests/gate/budget allows. gates.sh reads this file.
 
 # `LINES SECTION` for each section of a header, and `LINES all`.
 code_lines() {   # file
@@ -35,6 +35,10 @@ measured() {   # kind file [section,]...
         sed '/^#ifdef [A-Z]*_IMPL/q' "$file" | grep -Ec '^[A-Z]*_(DEF|CALL) .*\(' ;;
     operations)
         sed -n '/^struct coa_i_index {/,/^};/p' "$file" | grep -c '(\*[a-z_]*)(' ;;
+    words)
+        [ -s "$log.prose" ] ||
+            awk -f tests/gate/prose.awk $sources $scripts $pages >"$log.prose"
+        grep -oiwE "$file${*:+ $*}" "$log.prose" | wc -l | tr -d ' ' ;;
     *) echo "no kind of measure" ;;
     esac
 }
@@ -42,7 +46,7 @@ measured() {   # kind file [section,]...
 gate_budget() {
     while read -r kind most file sections; do
         case $kind in '' | '#'*) continue ;; esac
-        [ -n "$(found $file)" ] || continue # selftest.sh has other files
+        [ "$kind" = words ] || [ -n "$(found $file)" ] || continue # in selftest.sh
         n=$(measured "$kind" "$file" $sections)
         [ "$n" -le "$most" ] 2>/dev/null ||
             echo "$kind of $file${sections:+ ($sections)}: $n, at most $most"

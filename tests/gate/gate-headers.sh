@@ -317,7 +317,7 @@ gate_options() {
     comm -13 "$log.told" "$log.asked" | sed 's/$/ is asked for, but not under OPTIONS/'
 }
 
-# Names of the public functions with a comment that tells the cost: the paragraph of the
+# Names of the public functions with a comment that states the cost: the paragraph of the
 # declaration has the word Cost or O(.
 functions_with_cost() {
     sed "/^#ifdef ${macro}_IMPLEMENTATION/,\$d" "$header" |
@@ -345,7 +345,7 @@ gate_functions() {
         called=${f%_abi}
         grep -q -w "$called" "$log.manual" || echo "$called is not in the manual"
         grep -q -w "$called" "$log.costs" || grep -q -x "$f" "$log.with_cost" ||
-            echo "$called: neither its comment nor COSTS tells the cost"
+            echo "$called: neither its comment nor COSTS states the cost"
         grep -q -w "$called" "$log.tests" || echo "no test calls $called"
     done
 }
