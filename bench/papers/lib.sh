@@ -33,7 +33,7 @@ trap 'rm -rf "$dir"' EXIT
 facts=$dir/facts
 echo "commit	$(git rev-parse --short=8 HEAD 2>/dev/null || echo unknown)" >"$facts"
 page() {   # awk-option ...
-    awk -v only="$only" -v among="$among" "$@" -f "bench/papers/${code:-page.awk}" \
+    awk -v only="$only" -v among="$among" "$@" -f bench/papers/page.awk \
         -f "bench/papers/paper$paper.awk" "$facts"
 }
 if [ "$1" = kept ]; then
@@ -72,7 +72,6 @@ wanted() {   # name
 simulate() {   # name option ...
     name=$1
     shift
-    made=
     wanted "$name" || return 0
     if [ -n "$QUICK" ]; then
         names=$(echo "$quick" | tr ' ' '\n' | sed -n 's/^--//p' | paste -sd '|' -)
@@ -88,10 +87,9 @@ simulate() {   # name option ...
 $(sed -n "s/^$name \([^ ]*: .*\)/\1/p" "$dir/needs")
 END_OF_CLAIMS
     echo >>"$facts"
-    "$sim" "$@" --facts "$dir/found" ${PAGES:+--report "$dir/page.html"} </dev/null \
+    "$sim" "$@" --facts "$dir/found" </dev/null \
         >"$dir/out" 2>"$dir/err" || complain "$(tail -n 1 "$dir/err")"
     sed "1d; s/^/$name /" "$dir/found" >>"$facts"
-    made=1
 }
 
 # The page of all facts, the drawings, and the rows; or the line of one claim.
@@ -106,7 +104,9 @@ document() {
         FNR == NR { wanted[$1]; next }
         $1 == "commit" || $1 == "command" { print $1 "," text($2); next }
         { key = $1 }
-        sub(/ (seed=)?[0-9]+$/, "", key) && key in wanted { seeds[key] = seeds[key] " " $2 }
+        sub(/ (seed=)?[0-9]+$/, "", key) && key in wanted {
+            seeds[key] = seeds[key] " " $2
+        }
         !($1 in wanted) && !(key in wanted && !(key in rest)) { next }
         !(key in rest) { order[++n] = key }
         key == $1 || !(key in rest) {
@@ -117,16 +117,10 @@ document() {
                 run = figure = order[i]
                 sub(/ .*/, "", run)
                 sub(/^[^ ]* /, "", figure)
-                print run "," text(figure) "," rest[order[i]] "," substr(seeds[order[i]], 2)
+                print run "," text(figure) "," rest[order[i]] "," \
+                      substr(seeds[order[i]], 2)
             }
         }' "$dir/needs" "$facts" >"$PAGES/paper$paper.csv" || complain 'awk failed'
     [ -z "$FACTS" ] || cp "$facts" "$FACTS" || exit 1
     page ${PAGES:+-v pages="$PAGES"}
-}
-
-# What the unconverted scripts still draw.
-drawing() {   # file name [heading]
-    [ -n "$PAGES" ] && [ -z "$only" ] || return 0
-    awk -v name="$2" -v heading="$3" -f bench/papers/drawing.awk "$dir/page.html" \
-        >"$PAGES/$1" || complain "no drawing $2"
 }

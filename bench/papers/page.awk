@@ -38,8 +38,6 @@ $1 == "command" { next }
     if (NF > 4) ENDS[$1] = ($3 == "" ? "- -" : $3 " " $4) " " $5 " " $6
 }
 
-# ---- figures ---------------------------------------------------------------------------
-
 function need(key) {
     if (needs && (only == "" || phase == "claims" && claims + 1 == only))
         print "needs\t" key
@@ -56,9 +54,11 @@ function of(key,    i, mark, v) {
     return substr(v, 2)
 }
 
-function f(key) { interval(of(key)); return centre }
+function alone(x) { return "~ " digits(x) " - - 1 run" }
 
-function here(figure) { interval(figure); return "~ " centre " - - 1 run" }
+function here(figure) { interval(figure); return alone(centre) }
+
+function digits(x) { return sprintf("%.9g", x) }
 
 function by(p, sign, q) {
     return sign == "-" ? p - q : sign == "+" ? p + q : sign == "*" ? p * q : \
@@ -82,11 +82,11 @@ function each(a, sign, b,    x, y, n, m, i, v, c, l, h, u, o) {
         v = v || low != ""
         if (low == "") low = high = centre
         if (sign == "-" || sign == "/") { i = low; low = high; high = i }
-        return "~ " by(c, sign, centre) " " \
-               (v ? by(l, sign, low) " " by(h, sign, high) : "- -") " " u " " o
+        return "~ " digits(by(c, sign, centre)) " " (v ? digits(by(l, sign, low)) " " \
+               digits(by(h, sign, high)) : "- -") " " u " " o
     }
     for (i = 1; i <= n || i <= m; i++)
-        v = v " " sprintf("%.9g", by(n == 1 ? x[1] : x[i], sign, m == 1 ? y[1] : y[i]))
+        v = v " " digits(by(n == 1 ? x[1] : x[i], sign, m == 1 ? y[1] : y[i]))
     return substr(v, 2)
 }
 
@@ -128,8 +128,6 @@ function student(n,    t) {
     return n <= 12 ? t[n - 1] : n <= 30 ? 2.1 : 2
 }
 
-# ---- the rule --------------------------------------------------------------------------
-
 function verdict(from, to) {
     if (low == "" && over_what != "run") return "open"
     if (low == "") low = high = centre
@@ -145,8 +143,6 @@ function whole() {
     if (said["refuted"] && !any && stand_in == "") return "refuted"
     return said["open"] || said["refuted"] || !said["held"] ? "open" : "held"
 }
-
-# ---- parts -----------------------------------------------------------------------------
 
 # `as`: "%" of a share, "points" of shares' difference, "x" times, "h" of seconds, "ms",
 # or digits behind the point.
@@ -197,29 +193,19 @@ function put(text, much) {
 }
 
 # A number that the paper prints, with so many digits: ours rounds to it, or it is open.
-function printed(figure, number, digits, words, as, scale,    x, says) {
+function printed(figure, number, places, words, as, scale,    x, says) {
     if (lacking == "") {
-        x = each(here(figure), "/", "~ " (scale ? scale : 1) " - - 1 run")
+        x = each(here(figure), "/", alone(scale ? scale : 1))
         interval(x)
-        says = sprintf("%." digits + 0 "f", centre) + 0 == number + 0 ? "held" : "open"
+        says = sprintf("%." places + 0 "f", centre) + 0 == number + 0 ? "held" : "open"
         said[says]++
     } else x = figure
-    add(x, digits + 0, words, "", "", "", as " (paper " number ")")
+    add(x, places + 0, words, "", "", "", as " (paper " number ")")
     if (says == "open" && brief !~ / ~$/) brief = brief " ~"
 }
 
 # What stands behind the last part.
 function behind(text) { parts = parts text; if (!more) brief = brief text }
-
-function along(words, key, list, as,    n, i, x, text) {
-    n = split(list, x, " ")
-    for (i = 1; i <= n; i++) {
-        interval(of(at(key, x[i])), as == "x")
-        text = text (i > 1 ? ", " : "") show(centre, as)
-    }
-    if (lacking != "") { add("", as); return }
-    put(words text unit_of(as), 2)
-}
 
 function ended(    outcome) {
     outcome = whole()
@@ -239,7 +225,8 @@ function begin(what) { phase = what }
 function row(what, shows, reason,    outcome) {
     outcome = ended()
     rows[outcome]++
-    table = table "| " what " | " shows " | " short " | " named[outcome] " | " reason " |\n"
+    table = table "| " what " | " shows " | " short " | " named[outcome] " | " \
+            reason " |\n"
 }
 
 function claim(words, reason,    outcome, text) {
@@ -254,8 +241,6 @@ function claim(words, reason,    outcome, text) {
 }
 
 function tried(words) { ended(); also = also "- " words ": " last "\n" }
-
-# ---- drawings --------------------------------------------------------------------------
 
 # drawing(id, title), panel(head, values, labels, as, logarithmic), curve(label, key with *
 # for the value) ..., paper(label, values of the paper, - where its text gives none).
@@ -278,9 +263,7 @@ function curve(label, key,    c, i, n, x) {
     c = ++curves[panels]
     name[panels, c] = label
     n = split(list[panels], x, " ")
-    for (i = 1; i <= n; i++) {
-        point(c, i, of(at(key, x[i])))
-    }
+    for (i = 1; i <= n; i++) point(c, i, of(at(key, x[i])))
 }
 
 function point(c, i, figure) {
@@ -320,7 +303,7 @@ function colour(label,    i, c) {
     return label ~ /^paper's/ ? "#111" : c[(hue[label] - 1) % 6 + 1]
 }
 
-function drawn(    p, c, i, n, x, y, top, bottom, file, out, path, w, step, names, here_is) {
+function drawn(    p, c, i, n, x, y, top, bottom, file, out, path, w, step, names, hue_is) {
     if (figure_id == "" || needs || only != "") { panels = 0; return }
     hues = 0
     split("", hue)
@@ -334,7 +317,7 @@ function drawn(    p, c, i, n, x, y, top, bottom, file, out, path, w, step, name
                 if (top == "" || H[p, c, i] > top) top = H[p, c, i]
                 if (bottom == "" || L[p, c, i] < bottom) bottom = L[p, c, i]
             }
-        if (top == bottom) top = bottom * 2 + 1
+        if (top == bottom) top = 2 * bottom + 1
         w = 360 * (p - 1)
         out = out "<text x=\"" w + 50 "\" y=\"16\">" heads[p] "</text>\n"
         for (i = 0; i <= 2; i++)
@@ -350,7 +333,7 @@ function drawn(    p, c, i, n, x, y, top, bottom, file, out, path, w, step, name
                                   "%s</text>\n", w + 55 + step * (i - 1), x[i])
         for (c = 1; c <= curves[p]; c++) {
             path = ""
-            here_is = colour(name[p, c])
+            hue_is = colour(name[p, c])
             for (i = 1; i <= n; i++) {
                 if (Y[p, c, i] == "-") continue
                 y = w + 55 + step * (i - 1)
@@ -359,13 +342,13 @@ function drawn(    p, c, i, n, x, y, top, bottom, file, out, path, w, step, name
                 if (L[p, c, i] != H[p, c, i])
                     out = out sprintf("<path d=\"M%.1f %.1fV%.1f\" stroke=\"%s\"/>\n", y,
                         height(L[p, c, i], bottom, top, powers[p]),
-                        height(H[p, c, i], bottom, top, powers[p]), here_is)
+                        height(H[p, c, i], bottom, top, powers[p]), hue_is)
                 if (name[p, c] ~ /^paper's/)
                     out = out sprintf("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\"/>\n", y,
                                       height(Y[p, c, i], bottom, top, powers[p]))
             }
             if (name[p, c] !~ /^paper's/)
-                out = out "<path class=\"c\" d=\"" path "\" stroke=\"" here_is "\"/>\n"
+                out = out "<path class=\"c\" d=\"" path "\" stroke=\"" hue_is "\"/>\n"
         }
     }
     for (i = 1; i <= hues; i++) {
@@ -395,8 +378,6 @@ function height(y, bottom, top, logarithmic) {
                         (y - bottom) / (top - bottom))
 }
 
-# ---- the document ----------------------------------------------------------------------
-
 # A paragraph, wrapped.
 function paragraph(text,    n, i, word, col) {
     n = split(text, word, " ")
@@ -413,14 +394,14 @@ function page(title, setting) {
     drawn()
     if (needs || only != "") return
     print "# " title "\n"
-    paragraph(sprintf("Of its figures, tables and headline sentences %d reproduce, %d are" \
-        " open, %d do not. Of its %d claims %d held, %d are open, %d are refuted.",
+    paragraph(sprintf("Of its figures, tables and headline sentences %d reproduce, %d" \
+        " are open, %d do not. Of its %d claims %d held, %d are open, %d are refuted.",
         rows["held"], rows["open"], rows["refuted"], claims, counted["held"],
         counted["open"], counted["refuted"]))
     paragraph(setting " Rows and commands (of commit " F["commit"] "): [paper" number \
         ".csv](paper" number ".csv); the rule: [README.md]" \
-        "(README.md#the-rule-for-all-claims); in brackets 95 % intervals; ~: open; **no**:" \
-        " refuted. Made by `make paper" number "`, from the kept rows by `sh" \
+        "(README.md#the-rule-for-all-claims); in brackets 95 % intervals; ~: open;" \
+        " **no**: refuted. Made by `make paper" number "`, from the kept rows by `sh" \
         " bench/papers/paper" number ".sh kept`, one line by `claim N` in its place.")
     print "## What the paper shows, and what comes out here\n"
     print "| | the paper | here | | why |\n|---|---|---|---|---|"

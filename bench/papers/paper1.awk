@@ -40,7 +40,7 @@ function changed(log_of,    n, k, c, d, sum) {
         d = centre < 0 ? -centre : centre
         sum[k <= 6] += d
     }
-    return "~ " by(sum[1], "/", sum[1] + sum[0]) " - - 1 run"
+    return alone(by(sum[1], "/", sum[1] + sum[0]))
 }
 
 # Tree nodes of a request at rho 1 over rho 0, over the same of the wait.
@@ -57,7 +57,7 @@ function operations(i, updates,    k, x) {
 # A figure at 512 servers over that at 64, over log2(N)^power: one power more is 1.5.
 function growth(key, power) {
     return each(over(of(at(key, 512)), of(at(key, 64))), "/",
-                "~ " (9 / 6) ^ power " - - 1 run")
+                alone((9 / 6) ^ power))
 }
 
 function table_2(i,    k) {
@@ -119,15 +119,13 @@ END {
     middle = penalty medium " / online " medium
     SIZE = "the log has 100 processors, table 1 says 128 (also tried)"
 
-    # ---- figures and tables ------------------------------------------------------------
-
     printed(of("kth lengths=actual online jobs"), 28481, 0, "KTH ", " jobs")
     printed(of("kth lengths=actual online length_mean"), 2.46, 2, "KTH ", " h", 3600)
     printed(of("hpc2n lengths=actual online jobs"), 202825, 0, "HPC2N ", " jobs")
     printed(of("hpc2n lengths=actual online length_mean"), 4.72, 2, "HPC2N ", " h", 3600)
     row("table 1", "jobs and their mean length", "KTH's jobs to the job; other versions" \
-        " of the logs; KTH has 100 processors, not 128; CTC by its jobs of 15 minutes or" \
-        " more (also tried)")
+        " of the logs; KTH has 100 processors, not 128; CTC by its jobs of 15 minutes" \
+        " or more (also tried)")
     stand_in = SIZE
     on("kth", higher, 10, "", "x")
     row("figure 3(a)", "small jobs: batch's penalty higher, \"an order of magnitude or" \
@@ -144,11 +142,11 @@ END {
     row("figure 4(a), KTH", "more jobs under 1 h by batch; tails apart \"by two hundred" \
         " hours\"", "75 and 272.5 h in the paper")
     on("kth", "lengths=actual online share " small, 0.5, "", "%")
-    row("figure 4(b)", "\"most jobs in the KTH workload\" are shorter than 2 h", "by the" \
-        " time they ran")
+    row("figure 4(b)", "\"most jobs in the KTH workload\" are shorter than 2 h", "by" \
+        " the time they ran")
     by_size()
-    row("figure 5", "waits grow with the size of a job, online and batch", "largest jobs" \
-        " over jobs of one server")
+    row("figure 5", "waits grow with the size of a job, online and batch", "largest" \
+        " jobs over jobs of one server")
     table_2()
     row("table 2", "attempts by size of a job", "of CTC's whole log; KTH has no job" \
         " above 100")
@@ -159,8 +157,8 @@ END {
     row("figure 7(a)", "waits grow with rho", "reservations are ready 1.5 h later on" \
         " average")
     for (i = 1; i <= 3; i++) operations(i, 0)
-    row("figure 7(b)", "operations \"relatively constant\" over rho", "searches, at rho 1" \
-        " over 0: far less than the waits of 7(a)")
+    row("figure 7(b)", "operations \"relatively constant\" over rho", "searches, at rho" \
+        " 1 over 0: far less than the waits of 7(a)")
     for (i = 1; i <= 3; i++)
         on(logs[i], "wait_mean: online / trace", "", 1, "x")
     row("section 6", "smaller delays than batch \"under typical conditions\"", "against" \
@@ -171,9 +169,9 @@ END {
             " 2_h_to_4_h 4_h_to_8_h 8_h_to_16_h 16_h_to_1_d 1_d_to_2_d 2_d_to_4_d" \
             " 4_d_to_1_wk 1_wk_to_2_wk 2_wk_to_4_wk from_4_wk"
     WAIT = "<1m|10m|30m|1h|2h|4h|8h|16h|1d|2d|4d|1w|2w|4w|more"
-    LENGTHS = "under_1_min 1_min_to_5_min 5_min_to_15_min 15_min_to_30_min 30_min_to_1_h" \
-              " 1_h_to_2_h 2_h_to_3_h 3_h_to_4_h 4_h_to_5_h 5_h_to_6_h 6_h_to_7_h" \
-              " 7_h_to_8_h 8_h_to_9_h 9_h_to_10_h 10_h_to_12_h 12_h_to_18_h 18_h_to_1_d"
+    LENGTHS = "under_1_min 1_min_to_5_min 5_min_to_15_min 15_min_to_30_min" \
+              " 30_min_to_1_h 1_h_to_2_h 2_h_to_3_h 3_h_to_4_h 4_h_to_5_h 5_h_to_6_h" \
+              " 6_h_to_7_h 7_h_to_8_h 8_h_to_9_h 9_h_to_10_h 10_h_to_12_h 12_h_to_18_h 18_h_to_1_d"
     LENGTH = "<1m|5m|15m|30m|1h|2h|3h|4h|5h|6h|7h|8h|9h|10h|12h|18h|1d"
     HALF = "0.5|1|1.5|2|2.5|3|3.5|4|5|6|8|12|24|more"
     RHO = "0 0.25 0.5 0.75 1"
@@ -224,8 +222,6 @@ END {
     for (i = 1; i <= 3; i++)
         curve_of(title[logs[i]], totals(logs[i]))
 
-    # ---- claims ------------------------------------------------------------------------
-
     begin("claims")
     printed(of("kth lengths=actual online jobs"), 28481, 0, "KTH ")
     printed(of("hpc2n lengths=actual online jobs"), 202825, 0, "HPC2N ")
@@ -235,8 +231,8 @@ END {
     claim("table 1: they run 2.46 and 4.72 h", "other versions of the logs")
     on("kth", "lengths=actual online share " small, 0.5, "", "%")
     claim("\"most jobs in the KTH workload have a duration smaller than 2 hours\" (5.1)")
-    claim("\"events such as servers going down [...] have little impact\" (5)", "the logs" \
-          " do not say when they did")
+    claim("\"events such as servers going down [...] have little impact\" (5)", "the" \
+          " logs do not say when they did")
     table_2()
     claim("table 2: CTC 2.96, 5.34, 7.22, 13.25; KTH 10.27, 60", "H and tau are not" \
           " given; CTC is the whole log")
@@ -259,8 +255,8 @@ END {
           "share below 1, batch")
     stand_in = SIZE
     on("kth", higher, 10, "", "x")
-    claim("KTH: \"small jobs experience a higher temporal penalty, an order of magnitude" \
-          " or more, under the batch scheduler\" (5.1)")
+    claim("KTH: \"small jobs experience a higher temporal penalty, an order of" \
+          " magnitude or more, under the batch scheduler\" (5.1)")
     on("kth", middle, "", 1, "x")
     claim("KTH, 2 to 10 h: \"our algorithm penalizes larger jobs more heavily\" (5.1)")
     on("ctc15", higher, 10, "", "x", "small ")
@@ -271,8 +267,8 @@ END {
           "batch's penalty is the higher one at all lengths")
     for (i = 1; i <= 3; i++)
         on(logs[i], "attempts_mean: " small " - " medium, "", 0, "")
-    claim("\"the small number of times that the algorithm needs to reschedule [...] small" \
-          " jobs\" (5.1)", "less than jobs of 2 to 10 h")
+    claim("\"the small number of times that the algorithm needs to reschedule [...]" \
+          " small jobs\" (5.1)", "less than jobs of 2 to 10 h")
     on("ctc15", "wait_below_2_h: online", 0.5, "", "%")
     claim("CTC: \"most jobs have a waiting time smaller than 2 hours\" (5.1)")
     tails("ctc15", 19)
@@ -291,8 +287,8 @@ END {
     stand_in = "on a log utilisation is its load"
     for (i = 1; i <= 2; i++)
         shown(of(logs[i] " lengths=actual online utilisation"), "%", title[logs[i]] " ")
-    claim("\"our algorithm can pack incoming jobs more efficiently and hence improve the" \
-          " utilization\" (5.1)")
+    claim("\"our algorithm can pack incoming jobs more efficiently and hence improve" \
+          " the utilization\" (5.1)")
     by_size()
     claim("\"the waiting time increases with the spatial size for both\" (5.1)")
     for (i = 1; i <= 2; i++) on(logs[i], "wait_mean: online / trace", "", 1, "x")
@@ -345,7 +341,7 @@ END {
     claim("\"the size of the binary search trees is expected to increase\" (5.2)", "idle" \
           " periods in all trees when a job is booked")
     part(over(over(of("phase512 online search_visits_attempt"),
-                   of("phase64 online search_visits_attempt")), "~ 1.5 - - 1 run"), "",
+                   of("phase64 online search_visits_attempt")), alone(1.5)), "",
          1.5, "x")
     claim("\"Phase 1 of the algorithm takes time at most O(log N)\" (4.3)", "tree nodes" \
           " at 512 servers over 64, over log2(N): below one power more, 1.5")
@@ -353,10 +349,8 @@ END {
     claim("an attempt takes \"O((log N)^2) time in the worst case\" (4.3)", "the same," \
           " over log2(N)^2")
     part(growth("grow servers=* online update_visits_server", 2), "", 1.5, "x")
-    claim("\"This update operation takes O(n_r x Q x (log N)^2) time\" (4.3)", "the same" \
-          " of a server booked; Q is the same")
-
-    # ---- also tried --------------------------------------------------------------------
+    claim("\"This update operation takes O(n_r x Q x (log N)^2) time\" (4.3)", "the" \
+          " same of a server booked; Q is the same")
 
     begin("tried")
     printed(of("ctc15 lengths=actual online jobs"), 39734, 0, "", " jobs")
@@ -384,8 +378,8 @@ END {
                  ar(logs[i], 0, "update_visits_mean"))
         shown(over(k, x), "x", title[logs[i]] " ")
     }
-    tried("figure 7(b) with updates, rho 1 over 0, where idle periods without an end are" \
-          " in one tree, not, as in the paper, in each slot up to the horizon")
+    tried("figure 7(b) with updates, rho 1 over 0, where idle periods without an end" \
+          " are in one tree, not, as in the paper, in each slot up to the horizon")
     for (i = 1; i <= 3; i++)
         shown(of(logs[i] "asked wait_mean: online / easy"), "x", title[logs[i]] " ")
     tried("booked by the time requested, online's mean wait over EASY's")
@@ -398,12 +392,12 @@ END {
         shown(of("kth wait_mean: easy - online at run=" class[k]), "h", class[k] " ")
     tried("KTH, EASY that knows run times, mean wait less online's")
 
-    page("Castillo et al. (HPDC 2009), measured again", "Online is the paper's algorithm" \
-        " on its own structure, Q/2 further attempts 15 minutes apart, 42 days ahead," \
-        " jobs booked by the time they ran; batch is what the logs recorded: KTH on 100" \
-        " servers, CTC's jobs of 15 minutes or more on 512, HPC2N on 240. What is said of" \
-        " one log is judged on it, with the weeks of the log in brackets; rho is over" \
-        " five seeds, HPC2N's over three.")
+    page("Castillo et al. (HPDC 2009), measured again", "Online is the paper's" \
+        " algorithm on its own structure, Q/2 further attempts 15 minutes apart, 42" \
+        " days ahead, jobs booked by the time they ran; batch is what the logs" \
+        " recorded: KTH on 100 servers, CTC's jobs of 15 minutes or more on 512, HPC2N" \
+        " on 240. What is said of one log is judged on it, with the weeks of the log in" \
+        " brackets; rho is over five seeds, HPC2N's over three.")
 }
 
 # Searches and updates at each rho.

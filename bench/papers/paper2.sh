@@ -9,11 +9,9 @@
 # for Grid5000, SDSC-BLUE for Sharcnet. Of a log that is not there, the lines say so. No
 # time is measured: it is the same each time. Takes about five minutes on two cores.
 
-paper=2 program=broker_sim each=1
-. "$(dirname "$0")/oldlib.sh"
+paper=2 program=broker_sim
+. "$(dirname "$0")/lib.sh"
 [ -n "$TRACES" ] || complain 'TRACES is not set to a directory of job logs (README.md)'
-
-# ---- workloads -------------------------------------------------------------------------
 
 # Ten fragments of each log that do not overlap, and what run times are multiplied with so
 # that at the load of `main` the arrivals last two weeks. No schedule is shorter than the
@@ -28,7 +26,7 @@ system() {   # name: sets file, load, workload, fragments
     case $1 in
     das2)
         file=DAS2-fs1 load=0.7 title=DAS-2
-        workload='--grid dom_small --jobs 2000 --scale-size 4 --max-cpus 144'
+        workload='--grid dom_small --jobs 2000 --scale-size 4 --max-cpus 32'
         fragments='1660:1.112 5960:16.52 7960:21.84 10280:60.02 12280:26.1 14280:23.2
             26440:52.79 30360:55.98 32360:151.4 34460:168.9'
         ;;
@@ -50,8 +48,6 @@ system() {   # name: sets file, load, workload, fragments
         fragments='0:1 20:1'
     }
 }
-
-# ---- running ---------------------------------------------------------------------------
 
 # The rows of one run for each fragment become those of one experiment, whose seeds are
 # the fragments: weeks are added up, and what is said of the one workload is left out.
@@ -106,27 +102,15 @@ simulate() {   # run load option ...
         [ $k -gt 1 ] || grep -q "^command	$told:" "$facts" ||
             echo "command	$told: ${all:-build/broker_sim LOG $options $* --rows FILE}" |
             sed "s|$dir/||" >>"$facts"
-        [ -z "$PAGES" ] || [ "$told" != main ] || set -- "$@" --report "$dir/page$k"
         # shellcheck disable=SC2086
         "$sim" "$log" $options "$@" --no-timing --rows "$dir/rows$k" </dev/null \
             >"$dir/out" 2>"$dir/err" || complain "$(tail -n 1 "$dir/err")"
     done
     # shellcheck disable=SC2046
     awk "$join" $(seq -f "$dir/rows%.0f" $k) >"$dir/rows" || complain 'awk failed'
-    "$sim" --from "$dir/rows" --facts "$dir/found" ${PAGES:+--report "$dir/page.html"} \
-        >"$dir/out" 2>"$dir/err" || complain "$(tail -n 1 "$dir/err")"
+    "$sim" --from "$dir/rows" --facts "$dir/found" >"$dir/out" 2>"$dir/err" ||
+        complain "$(tail -n 1 "$dir/err")"
     sed "1d; s/^/$name /" "$dir/found" >>"$facts"
-}
-
-# Figures 8 and 9 of all fragments, 7 and 10 of the first, as panels of one file each.
-pictures() {
-    drawing "8a-$system" execution_time-all "$title"
-    drawing "8b-$system" wait_mean-all "$title"
-    drawing "8c-$system" bsld_mean-all "$title"
-    drawing "9-$system" cpu_utilisation-cluster "$title"
-    [ -z "$PAGES" ] || mv "$dir/page1" "$dir/page.html"
-    drawing "7-$system" so-far "$title"
-    drawing "10-$system" bsld_mean-so-far-jr+slow-free "$title"
 }
 
 # What makes a grid's clusters alike but for their sizes.
@@ -139,62 +123,21 @@ for system in das2 hpc2n blue; do
     log=$(find "$TRACES"/ -maxdepth 1 -name "$file-*.swf*" 2>/dev/null | sort | head -n 1)
     [ -n "$log" ] || continue
     found=1
-    printf '%s log %s\t%s\n' "$system" file "$(basename "$log")" "$system" load "$load" \
+    printf 'command\t# %s: LOG is %s, L is %s\n' "$title" "$(basename "$log")" "$load" \
         >>"$facts"
     grid=${workload#* } grid=${grid%% *}
     "$sim" --grid "$grid" --print-grid | sed "$alike" >"$dir/alike" || exit 1
     simulate main - --setup FCFS,RANK,jr+slow-free,fcfs+slow-free
-    pictures
-    for run in 'first - --ties first' 'least - --ties least'; do
-        # shellcheck disable=SC2086
-        simulate $run --setup FCFS,RANK,jr+slow-free,fcfs+slow-free
-    done
+    simulate first - --ties first --setup RANK,jr+slow-free
+    simulate least - --ties least --setup RANK,jr+slow-free
     simulate letter - --setup SLOW,RANK,jr+slow-gate --ties first
     simulate easy - --setup SLOW,RANK,jr+slow-free --ties first --local easy
     [ "$system" = das2 ] || simulate alike - --grid "$dir/alike" \
         --setup FCFS,RANK,jr+slow-free
     simulate factor 0.8 --jr-head off --setup RANK,FCFS --jr-factor 0.1,0,0.01,1
-    simulate head 0.8 --setup RANK --jr-factor 0.1,0
-    simulate listing 0.8 --setup RANK --jr-formula listing
-    for run in 'ask100 - --constrained 100' 'busy 0.8' \
-        'old - --information-delay 5m'; do
-        # shellcheck disable=SC2086
-        simulate $run --setup SLOW,RANK,jr+slow-free
-    done
+    simulate old - --information-delay 5m --setup SLOW,RANK,jr+slow-free
 done
 echo "command	build/broker_sim --grid dom_medium --print-grid | sed '$alike' >alike" \
     >>"$facts"
-# The drawings of the systems, one below the other; of figure 7, whose axes are the same,
-# the curves in one.
-for figure in ${PAGES:+7 8a 8b 8c 9 10}; do
-    set --
-    for x in das2 hpc2n blue; do
-        [ ! -f "$PAGES/$figure-$x" ] || set -- "$@" "$PAGES/$figure-$x"
-    done
-    awk -v one="$([ "$figure" != 7 ] || echo 1)" '
-        FNR == 1 {
-            match($0, /viewBox="[^"]*"/)
-            split(substr($0, RSTART + 9, RLENGTH - 10), box, " ")
-            size = "<svg y=\"" below + 0 "\" width=\"440\" height=\"" box[4] "\" "
-            sub(/<svg /, size)
-            files++
-        }
-        { gsub(/fcfs[+]slow-free/, "FCFS, SLOW"); gsub(/jr[+]slow-free/, "SLOW") }
-        one && (/h10v10/ || files > 1 && !/class="c0"|^<text x="8" /) { next }
-        one && /^<text x="8" / {
-            sub(/x="8"/, "x=\"" 90 * files - 82 "\" style=\"fill:" colour[files] "\"")
-        }
-        one { sub(/class="c0"/, "class=\"c" files - 1 "\"") }
-        /^svg [.]f/ { match($0, /#[0-9a-f]+/); colour[++f] = substr($0, RSTART, RLENGTH) }
-        /<[/]svg>/ { below += box[4] + 16 }
-        !one || !/<[/]svg>/ { body = body $0 "\n" }
-        END {
-            if (one) { below = box[4]; body = body "</svg>\n" }
-            print "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 440 " \
-                  below "\">"
-            printf "%s</svg>\n", body
-        }' "$@" >"$PAGES/paper2-fig$figure.svg" || complain 'awk failed'
-    rm "$@"
-done
 [ -n "$found" ] || complain "no DAS2-fs1, HPC2N or SDSC-BLUE log in $TRACES"
 document

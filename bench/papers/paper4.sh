@@ -8,20 +8,15 @@
 # All but the times to decide is the same each time. Takes about ten minutes on two cores.
 
 paper=4 program=multicost_sim quick='--tasks 60 --warmup 10 --seeds 2'
-. "$(dirname "$0")/oldlib.sh"
+. "$(dirname "$0")/lib.sh"
 
 # What is compared has the same seeds: the same clusters and tasks.
 # shellcheck disable=SC2086
 {
-    for data in 20 32 40; do
-        main="--data $data --lambda 5:45:10 --tasks 2000 --warmup 500 --seeds 10 --check"
-        [ $data != 40 ] || main=$(echo "$main" | sed 's/5:45/5:35/')
-        simulate "main$data" $main
-        drawing "paper4-fig2a-$data.svg" delay_mean-lambda "$data MB"
-        drawing "paper4-fig2b-$data.svg" paths_mean-lambda "$data MB"
-        simulate "any$data" $main --method MC-B,ECT --ties random
-        simulate "retry$data" $main --method ECT --retry 100
-    done
+    some='--warmup 500 --seeds 10 --check'
+    simulate short --data 20 --lambda 5:45:10 --tasks 2000 $some
+    simulate long --data 20 --lambda 35 --tasks 8000 $some
+    simulate both --data 32 --lambda 5:45:10 --method MC-T,AWMC-T,MC-B --tasks 2000 $some
     some='--tasks 1500 --warmup 500 --seeds 5 --lambda 35 --check --data 20,32,40'
     simulate gap $some --method MC-T,AWMC-T,exact,MC-B --gap
     simulate crowd $(echo "$some" | sed 's/lambda 35/lambda 45/') --method MC-T --gap

@@ -26,7 +26,7 @@ function mean(mode, figure, errors, smalls,    e, s, n, m, j, k, sum) {
         for (k = 1; k <= m; k++)
             sum = sum == "" ? gain(mode, figure, e[j], s[k]) : \
                   each(sum, "+", gain(mode, figure, e[j], s[k]))
-    return each(sum, "/", "~ " n * m " - - 1 run")
+    return each(sum, "/", alone(n * m))
 }
 
 function over_rigid(figure) {
@@ -47,11 +47,11 @@ function worse_estimates(figure) {
 function hours(small,    e, n, k, sum) {
     n = split(ERRORS, e, " ")
     for (k = 1; k <= n; k++) {
-        sum = each(k == 1 ? "~ 0 - - 1 run" : sum, "+",
+        sum = each(k == 1 ? alone(0) : sum, "+",
                    less(point_of("nodes", "rigid", "response", e[k], small),
                         point_of("nodes", REMAP, "response", e[k], small)))
     }
-    return each(sum, "/", "~ " n " - - 1 run")
+    return each(sum, "/", alone(n))
 }
 
 # Without small jobs less with them; in % and in hours it differs.
@@ -108,8 +108,8 @@ function less_than(first, second, figure) {
 }
 
 END {
-    ONE = "~ 1 - - 1 run"
-    HUNDRED = "~ 100 - - 1 run"
+    ONE = alone(1)
+    HUNDRED = alone(100)
     REMAP = "shift+remap"
     BOTH = "no yes"
     ERRORS = "0 5 10 15 20 25"
@@ -126,15 +126,15 @@ END {
     over_rigid("bsld")
     part(less(mean(REMAP, "bsld", ERRORS, BOTH), mean(REMAP, "response", ERRORS, BOTH)),
          0, "", "points", "less response time's ")
-    row("figure 4", "slowdown reduced, more than the response time", "mean of all errors," \
-        " with small jobs and without")
+    row("figure 4", "slowdown reduced, more than the response time", "mean of all" \
+        " errors, with small jobs and without")
     over_rigid("bsld_local")
     row("figure 5", "slowdown of local jobs reduced", "the same")
     over_rigid("bsld_meta")
     row("figure 6", "slowdown of meta-jobs reduced", "the same")
     part(local_more("bsld"), 0, "", "points", "local less meta ")
-    row("figures 5 and 6", "\"a slightly advantage for the local users\"", "meta-jobs gain" \
-        " more, in slowdown as in response time")
+    row("figures 5 and 6", "\"a slightly advantage for the local users\"", "meta-jobs" \
+        " gain more, in slowdown as in response time")
     stand_in = LOAD
     over_rigid("utilisation")
     row("figure 7", "\"global system utilization gain\"", LOAD "; at a higher one: also" \
@@ -219,8 +219,8 @@ END {
     claim("\"benefits for both local and multi-site applications\" (abstract)")
     without_small()
     worse_estimates("response")
-    claim("\"especially when the runtime estimation quality is low and there is a reduced" \
-          " number of small jobs\" (abstract)")
+    claim("\"especially when the runtime estimation quality is low and there is a" \
+          " reduced number of small jobs\" (abstract)")
     claim("rigid \"suffers from high fragmentation inside [...] scheduling queues\" (5)",
           "how much is high is not said")
 
@@ -232,8 +232,8 @@ END {
     tried("BLUE's sizes in nodes of 8 processors, chosen by the paper's \"load" \
           " approximately 80%\", which is counted nowhere")
     other("fixed", "every meta-job only the metascheduler's to move, +25 %")
-    other("processors", "BLUE's sizes in processors, meta-jobs thinned to a load of 0.12," \
-          " local jobs stretched to 0.68")
+    other("processors", "BLUE's sizes in processors, meta-jobs thinned to a load of" \
+          " 0.12, local jobs stretched to 0.68")
     other("crowded", "the same, local jobs at a load of 0.8")
     shown(less_than("binding " REMAP "_late", "binding " REMAP "+mold_late", "_meta"), "%",
           "meta-jobs ")
@@ -247,12 +247,12 @@ END {
           "100 % ")
     tried("network overhead of several sites, response time saved by shift+remap")
 
-    page("Netto and Buyya: abstract, sections 4, 5 and 7, measured again", "Local jobs are" \
-        " SDSC's Paragon log of 1996 (1995's is not to be had) in halves, each at two of" \
-        " four sites of 416 processors, the second time a week later; meta-jobs are" \
-        " SDSC-BLUE's first year, its second half moved onto the first, sizes in nodes" \
-        " of 8 processors. Five seeds draw estimates and overheads anew and are compared" \
-        " seed by seed. A meta-job at one site is moved by that site, as algorithm 2" \
-        " sends only multi-site jobs to the metascheduler. The paper's curves have no" \
-        " numbers in its text.")
+    page("Netto and Buyya: abstract, sections 4, 5 and 7, measured again", "Local jobs" \
+        " are SDSC's Paragon log of 1996 (1995's is not to be had) in halves, each at" \
+        " two of four sites of 416 processors, the second time a week later; meta-jobs" \
+        " are SDSC-BLUE's first year, its second half moved onto the first, sizes in" \
+        " nodes of 8 processors. Five seeds draw estimates and overheads anew and are" \
+        " compared seed by seed. A meta-job at one site is moved by that site, as" \
+        " algorithm 2 sends only multi-site jobs to the metascheduler. The paper's" \
+        " curves have no numbers in its text.")
 }

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A rule a line; bench/papers/drawing.awk takes those that begin with svg. */
+/* A rule a line. */
 static const char style[] =
     ":root{--bg:#fff;--fg:#1d2329;--dim:#5c6670;--line:#d9dee3;--s0:#0b62a8;--s1:#c4500a;"
     "--s2:#16784f;--s3:#8a3fa0;--s4:#8f6a00;--s5:#b3204d;--s6:#3f7f8c;--s7:#555}\n"
