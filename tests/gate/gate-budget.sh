@@ -31,6 +31,9 @@ measured() {   # kind file [section,]...
             END { for (s in want) { print "no section " s; exit }; print sum + 0 }' ;;
     lines)
         cat $(found $file "$@") | wc -l | tr -d ' ' ;;
+    longest)
+        wc -l $(found $file "$@") | awk '$2 != "total" && $1 > n { n = $1 }
+            END { print n }' ;;
     functions)
         sed '/^#ifdef [A-Z]*_IMPL/q' "$file" | grep -Ec '^[A-Z]*_(DEF|CALL) .*\(' ;;
     operations)

@@ -6,7 +6,7 @@
 #     tests/gate/gates.sh GATE ...     only these: the functions gate_GATE in
 #         gate-headers.sh   the text of a header, and what compilers say of it
 #         gate-objects.sh   its object file: symbols, what it wants from outside, stack
-#         gate-layout.sh    which file includes which, names, lengths
+#         gate-layout.sh    which folder of the simulators includes which
 #         gate-budget.sh    how many lines each part may have: tests/gate/budget
 #         gate-docs.sh      examples, links, plain text
 #         gate-since.sh     what programs for the version before meet
@@ -110,8 +110,7 @@ on_text() {
     each 'text budget' sources
     each links pages
     [ -d examples/sim ] || return
-    each 'layout_includes layout_cycles layout_names layout_length' modules
-    each layout_headers modules gcc
+    each layout modules
 }
 
 brief_gates() {
