@@ -128,7 +128,7 @@ static void begin_site(struct broker_run *b, uint32_t cluster, size_t jobs)
     local->rules = &task->rules->local[cluster];
     local->outcomes = b->local;
     local->grants = &b->grants;
-    local->of = b->known;
+    local->known = b->known;
     local->notify = note;
     local->context = s;
     s->state.free_cpus = c->cpus;

@@ -1,19 +1,44 @@
-/* machine.c - what a machine does at an instant, and what it lets a policy do; windows of
- * its plan are in plan.c, speeds in speeds.c.
- *
- * Holds last while a policy is asked. They stay booked until the next time, as most of
- * them are made again: they are dropped as soon as one is not, or a job is tried that
- * comes before it. A hold is booked when the first job behind it is tried. */
+/* machine.c - what a machine does at an instant, and what it lets a policy do. Windows of
+ * its plan are in plan.c, those held while a policy is asked in holds.c, speeds in
+ * speeds.c. */
 #include "machine/machine.h"
 
 #include "base/error.h"
-#include "machine/plan.h"
 #include "kit/base.h"
+#include "machine/holds.h"
+#include "machine/plan.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+
+static int per_event(const struct machine *m)
+{
+    return m->rules->ties == MACHINE_TIES_PER_EVENT;
+}
+
+/* When the next job of a whole log comes, or JOB_NEVER. */
+static int64_t next_arrival(const struct machine *m)
+{
+    if (m->rules->feedback) return feedback_due(m->rules->feedback);
+    return m->next < m->count ? m->jobs[m->next].submit : JOB_NEVER;
+}
+
+static void arrivals(struct machine *m)
+{
+    struct feedback *f = m->rules->feedback;
+    while (next_arrival(m) == m->now)
+        machine_arrive(m, f ? feedback_next(f) : (uint32_t)m->next++);
+}
+
+void machine_instant(struct machine *m)
+{
+    if (per_event(m)) arrivals(m);
+    machine_ends(m);
+    if (!per_event(m)) arrivals(m);
+    machine_starts(m);
+}
 
 FAIL_NORETURN void machine_refuse(const struct machine *m, const char *format, ...)
 {
@@ -33,16 +58,8 @@ static void tell(const struct machine *m, uint32_t job, enum machine_news what)
 /* With feedback jobs may follow one that is over. */
 static void over(struct machine *m, uint32_t job)
 {
-    m->of[job].state = MACHINE_OVER;
+    m->known[job].state = MACHINE_OVER;
     if (m->rules->feedback) feedback_ended(m->rules->feedback, job, m->now);
-}
-
-/* Jobs that could not start perhaps can. */
-static void more_room(struct machine *m)
-{
-    m->room++;
-    m->seen = 0;
-    m->refused = NULL;
 }
 
 /* ---- starts and ends --------------------------------------------------------------- */
@@ -55,13 +72,19 @@ static void start(struct machine *m, uint32_t job)
     m->outcomes[job].fate = JOB_RAN;
     m->outcomes[job].start = m->now;
     m->outcomes[job].lost = 0;
-    m->of[job].state = MACHINE_RUNS;
+    m->known[job].state = MACHINE_RUNS;
+    if (j->servers > m->idle)
+        machine_refuse(m,
+                       "job %" PRIu32 " has a start at %" PRId64 ": it needs %" PRIu32
+                       " servers, and %" PRIu32 " are free",
+                       job + 1, m->now, j->servers, m->idle);
     m->idle -= j->servers;
     if (!m->named) {
-        grants_take_lowest(m->grants, job, j->servers, &m->idle_servers);
+        grants_take_lowest(m->grants, job, j->servers, &m->sets.idle);
     } else {
-        plan_must(coa_get(m->plan, m->of[job].booking, &booked, &m->found), "coa_get");
-        grants_take(m->grants, job, booked.runs, booked.run_count, &m->idle_servers);
+        plan_must(coa_get(m->plan, m->known[job].booking, &booked, &m->sets.found),
+                  "coa_get");
+        grants_take(m->grants, job, booked.runs, booked.run_count, &m->sets.idle);
     }
     if (m->rules->sharing) speeds_started(m, job);
     if (events_push(&m->events, m->now + j->run, MACHINE_END, job) != 0)
@@ -76,149 +99,117 @@ static void end_next(struct machine *m)
     int64_t planned = m->outcomes[job].start + plan_length(m, job);
     events_pop(&m->events);
     m->outcomes[job].lost = m->now - m->outcomes[job].start - m->jobs[job].run;
-    m->ended = m->changed = m->grown = 1;
+    m->moves.ended = m->changed = m->grown = 1;
     m->idle += m->jobs[job].servers;
-    grants_give_back(m->grants, job, &m->idle_servers);
+    grants_give_back(m->grants, job, &m->sets.idle);
     if (m->rules->sharing) planned = speeds_ended(m, job);
     if (m->now < planned) { /* else its booking is over */
-        m->early = 1;
-        plan_must(coa_finish(m->plan, m->of[job].booking, m->now), "coa_finish");
-        replan_free(&m->freed, m->now, planned);
+        m->holds.early = 1;
+        plan_must(coa_finish(m->plan, m->known[job].booking, m->now), "coa_finish");
+        replan_free(&m->moves.freed, m->now, planned);
     }
-    more_room(m);
+    plan_more_room(m);
     tell(m, job, MACHINE_ENDED);
     over(m, job);
 }
 
-/* ---- the queue while a policy is asked --------------------------------------------- */
-
-static void leave_queue(struct machine *m, uint32_t job)
-{
-    if (m->place >= m->waiting || m->queue[m->place] != job) /* it is not where we are */
-        for (m->place = 0; m->queue[m->place] != job;) m->place++;
-    if (m->gone++ == 0 || m->place < m->first_gone) m->first_gone = m->place;
-}
-
-/* Those that have left it are gone. */
-static void close_queue(struct machine *m)
-{
-    size_t i, stay;
-    if (m->gone == 0) return;
-    for (i = stay = m->first_gone; m->gone > 0; i++) {
-        if (m->of[m->queue[i]].state == MACHINE_WAITS)
-            m->queue[stay++] = m->queue[i];
-        else
-            m->gone--;
-    }
-    memmove(m->queue + stay, m->queue + i, (m->waiting - i) * sizeof *m->queue);
-    m->waiting -= i - stay;
-}
-
-/* ---- holds ------------------------------------------------------------------------- */
-
-static void drop_holds(struct machine *m, size_t but)
-{
-    if (m->booked <= but) return;
-    while (m->booked > but) {
-        const uint32_t job = m->holds[--m->booked];
-        plan_withdraw(m, job);
-        m->of[job].booking = 0;
-        m->outcomes[job].start = JOB_NEVER;
-    }
-    m->holds_due = but > 0 ? m->outcomes[m->holds[0]].start : JOB_NEVER;
-    more_room(m);
-}
-
-/* Before a job looks for room. */
-static void book_holds(struct machine *m)
-{
-    if (m->early && m->booked > 0 && plan_move(m, m->holds[0])) {
-        m->holds_due = m->outcomes[m->holds[0]].start;
-        more_room(m);
-    }
-    m->early = 0;
-    for (; m->booked < m->held; m->booked++) {
-        const uint32_t job = m->holds[m->booked];
-        plan_reserve(m, job, m->now);
-        if (m->outcomes[job].start < m->holds_due) m->holds_due = m->outcomes[job].start;
-    }
-}
-
 /* ---- what a policy may say --------------------------------------------------------- */
 
-static void check_waits(const struct machine *m, uint32_t job)
+/* In which states of a job a policy may say what. */
+enum verb { START, HOLD, PROMISE, SOONER, BOOK, APPOINT, REJECT };
+
+static const struct verb_row {
+    const char *cannot;
+    unsigned states;
+} verbs[] = {
+    [START] = {"start", 1 << MACHINE_WAITS | 1 << MACHINE_APPOINTED},
+    [HOLD] = {"be held", 1 << MACHINE_WAITS},
+    [PROMISE] = {"be promised a start", 1 << MACHINE_WAITS},
+    [SOONER] = {"start sooner", 1 << MACHINE_PROMISED},
+    [BOOK] = {"be booked", 1 << MACHINE_WAITS},
+    [APPOINT] = {"be promised a start", 1 << MACHINE_WAITS | 1 << MACHINE_APPOINTED},
+    [REJECT] = {"be rejected", 1 << MACHINE_WAITS | 1 << MACHINE_HELD |
+                                   1 << MACHINE_PROMISED | 1 << MACHINE_APPOINTED}};
+
+static const char *const states[] = {[MACHINE_WAITS] = "it waits, without a promise",
+                                     [MACHINE_HELD] = "it is held",
+                                     [MACHINE_PROMISED] = "it has a promise",
+                                     [MACHINE_APPOINTED] = "it was promised a start",
+                                     [MACHINE_RESERVED] = "it is a reservation",
+                                     [MACHINE_RUNS] = "it has started already",
+                                     [MACHINE_OVER] = "it is over"};
+
+static int may(const struct machine *m, uint32_t job, enum verb verb)
 {
-    const uint32_t state = job < m->count ? m->of[job].state : MACHINE_UNKNOWN;
-    if (state == MACHINE_WAITS) return;
+    const uint32_t state = job < m->count ? m->known[job].state : MACHINE_UNKNOWN;
     if (state == MACHINE_UNKNOWN)
-        machine_refuse(m, "job %" PRIu32 " is not known", job + 1);
-    machine_refuse(m, "job %" PRIu32 " %s", job + 1,
-                   state == MACHINE_RUNS       ? "has started already"
-                   : state == MACHINE_PROMISED ? "is a reservation"
-                                               : "is over");
+        machine_refuse(m, "job %" PRIu32 " is not known at %" PRId64, job + 1, m->now);
+    return (verbs[verb].states >> state & 1) != 0;
+}
+
+static void check(const struct machine *m, uint32_t job, enum verb verb)
+{
+    if (!may(m, job, verb))
+        machine_refuse(m, "job %" PRIu32 " cannot %s at %" PRId64 ": %s", job + 1,
+                       verbs[verb].cannot, m->now, states[m->known[job].state]);
 }
 
 static int find_room(struct machine *m, uint32_t job)
 {
-    book_holds(m);
-    if (plan_now(m, job, m->held > 0)) {
-        leave_queue(m, job);
+    holds_settle(m);
+    if (plan_now(m, job, m->holds.made > 0)) {
+        plan_leave(m, job);
         start(m, job);
         return 1;
     }
-    m->of[job].tried = m->room;
-    if (!m->held || !m->rules->policy->gentle) m->refused = &m->jobs[job];
+    m->known[job].tried = m->line.more;
+    if (m->holds.made && m->rules->policy->gentle) return 0;
+    m->line.refused = &m->jobs[job];
+    m->line.refused_length = plan_length(m, job);
     return 0;
 }
 
-/* Room only shrinks while a policy is asked: a job that is no smaller than one that found
- * no room need not look. */
+/* Room only shrinks while a policy is asked, unless line.more says so: a job that is no
+ * smaller than one that found no room need not look. */
 static int may_fit(const struct machine *m, uint32_t job)
 {
-    const struct job *j = &m->jobs[job], *than = m->refused;
+    const struct machine_job *k = &m->known[job];
+    const struct job *j = &m->jobs[job], *than = m->line.refused;
     return j->servers <= m->idle &&
-           !(than && j->servers >= than->servers && j->estimate >= than->estimate) &&
-           m->of[job].tried != m->room && m->of[job].state == MACHINE_WAITS;
+           !(than && j->servers >= than->servers &&
+             plan_length(m, job) >= m->line.refused_length) &&
+           k->tried != m->line.more && verbs[START].states >> k->state & 1;
 }
 
 size_t machine_next(struct machine *m, size_t place)
 {
-    const int known = place <= m->seen;
+    struct machine_line *l = &m->line;
     if (m->idle == 0) return m->waiting;
-    if (m->held < m->booked) return place;
-    if (known) place = m->seen;
-    while (place < m->waiting && !may_fit(m, m->queue[place])) place++;
-    if (known) m->seen = place;
-    return m->place = place;
+    if (m->holds.made < m->holds.booked) return place;
+    if (place < l->from || place > l->seen) l->from = l->seen = place;
+    while (l->seen < m->waiting && !may_fit(m, m->queue[l->seen]) &&
+           m->known[m->queue[l->seen]].state != MACHINE_HELD)
+        l->seen++;
+    for (place = l->seen; place < m->waiting && !may_fit(m, m->queue[place]);) place++;
+    return l->place = place;
 }
 
 int machine_start(struct machine *m, uint32_t job)
 {
     const struct job *j = &m->jobs[job];
-    check_waits(m, job);
-    if (j->servers > m->idle || j->ready > m->now) return 0;
-    if (m->held < m->booked) { /* those may have to go, and this one may be the next */
-        if (m->holds[m->held] == job && !m->early) return 0;
-        drop_holds(m, m->held);
+    if (!may(m, job, START) || j->servers > m->idle || j->ready > m->now) return 0;
+    if (m->holds.made < m->holds.booked) { /* those may go, and this be the next */
+        if (m->holds.jobs[m->holds.made] == job && !m->holds.early &&
+            m->known[job].booking)
+            return 0;
+        holds_drop(m, m->holds.made);
     }
-    return may_fit(m, job) && !m->of[job].booking && find_room(m, job);
+    return may_fit(m, job) && find_room(m, job);
 }
 
-void machine_hold(struct machine *m, uint32_t job)
-{
-    check_waits(m, job);
-    if (m->held >= m->booked || m->holds[m->held] != job) {
-        drop_holds(m, m->held);
-        m->holds = base_room(m->holds, &m->holds_room, m->held, sizeof job);
-        m->holds[m->held] = job;
-    }
-    m->held++;
-}
-
-void machine_must_start(struct machine *m, uint32_t job, const char *by)
+static void must_start(struct machine *m, uint32_t job, const char *by)
 {
     const struct job *j = &m->jobs[job];
-    check_waits(m, job);
     if (m->now < j->ready)
         machine_refuse(
             m, "job %" PRIu32 " %s at %" PRId64 ", before it is ready at %" PRId64,
@@ -236,54 +227,90 @@ void machine_must_start(struct machine *m, uint32_t job, const char *by)
                        job + 1, by, m->now, m->now + j->estimate);
 }
 
+void machine_must_start(struct machine *m, uint32_t job)
+{
+    check(m, job, START);
+    must_start(m, job, "cannot start");
+}
+
+void machine_hold(struct machine *m, uint32_t job)
+{
+    check(m, job, HOLD);
+    holds_add(m, job);
+}
+
+/* Books the job's window, or rejects it. */
+static int reserve_or_reject(struct machine *m, uint32_t job, enum verb verb)
+{
+    check(m, job, verb);
+    holds_settle(m);
+    if (plan_reserve(m, job, plan_from(m, job))) return 1;
+    machine_reject(m, job);
+    return 0;
+}
+
 void machine_promise(struct machine *m, uint32_t job)
 {
-    const struct job *j = &m->jobs[job];
-    check_waits(m, job);
-    if (!plan_reserve(m, job, j->ready > m->now ? j->ready : m->now))
-        machine_reject(m, job);
-    else if (m->outcomes[job].start < m->promised)
-        m->promised = m->outcomes[job].start;
+    if (!reserve_or_reject(m, job, PROMISE)) return;
+    m->known[job].state = MACHINE_PROMISED;
+    if (m->outcomes[job].start < m->promised) m->promised = m->outcomes[job].start;
 }
 
 void machine_book(struct machine *m, uint32_t job)
 {
-    const struct job *j = &m->jobs[job];
-    check_waits(m, job);
-    if (!plan_reserve(m, job, j->ready > m->now ? j->ready : m->now)) {
-        machine_reject(m, job);
-        return;
-    }
-    leave_queue(m, job);
-    m->of[job].state = MACHINE_PROMISED;
+    if (!reserve_or_reject(m, job, BOOK)) return;
+    plan_leave(m, job);
+    m->known[job].state = MACHINE_RESERVED;
     plan_expect_start(m, job);
-    tell(m, job, MACHINE_RESERVED);
+    tell(m, job, MACHINE_STANDS);
+}
+
+int machine_may_move(const struct machine *m)
+{
+    return m->moves.pass.freed.count > 0 || m->moves.taken.count > 0;
 }
 
 void machine_sooner(struct machine *m, uint32_t job)
 {
-    check_waits(m, job);
+    check(m, job, SOONER);
+    holds_settle(m);
+    if (!m->moves.open) { /* not asked for that: anything may be new */
+        struct replan_gaps all = {.count = 0};
+        replan_free(&all, m->now, JOB_NEVER);
+        replan_begin(&m->moves.pass, m->now, m->named, &all);
+        m->moves.pass.freed_next = &m->moves.freed;
+        m->moves.pass.latest = JOB_NEVER; /* nobody else is asked in this pass */
+    }
     plan_move_if_new(m, job);
 }
 
 void machine_appoint(struct machine *m, uint32_t job, int64_t start)
 {
-    const int64_t ready = m->jobs[job].ready;
-    check_waits(m, job);
+    int64_t ready;
+    check(m, job, APPOINT);
+    ready = m->jobs[job].ready;
     if (start <= m->now || start < ready)
         machine_refuse(m,
                        "job %" PRIu32 " is promised a start at %" PRId64
                        ", which is not after %" PRId64,
                        job + 1, start, start <= m->now ? m->now : ready - 1);
+    holds_settle(m);
+    m->known[job].state = MACHINE_APPOINTED;
     m->outcomes[job].start = start;
     if (start < m->promised) m->promised = start;
 }
 
 void machine_reject(struct machine *m, uint32_t job)
 {
-    check_waits(m, job);
+    check(m, job, REJECT);
+    holds_settle(m);
+    if (m->known[job].state == MACHINE_HELD) holds_remove(m, job);
+    if (m->known[job].state == MACHINE_PROMISED) {
+        plan_give_up(m, job);
+        m->holds.spoilt = 1;
+    }
     m->outcomes[job].fate = JOB_REFUSED;
-    leave_queue(m, job);
+    plan_leave(m, job);
     over(m, job);
 }
 
@@ -292,15 +319,17 @@ void machine_wake(struct machine *m, int64_t time)
     if (time <= m->now)
         machine_refuse(m, "wake is %" PRId64 ", which is not after %" PRId64, time,
                        m->now);
-    m->wake = time;
+    if (time != m->woken && events_push(&m->events, time, MACHINE_WAKE, 0) != 0)
+        fail("out of memory");
+    m->woken = time;
 }
 
 const uint32_t *machine_sorted(struct machine *m, size_t but, size_t order)
 {
     const struct orders_ranking r = plan_ranking(m, order);
-    memcpy(m->list, m->queue + but, (m->waiting - but) * sizeof *m->list);
-    orders_sort(&r, m->list, m->waiting - but);
-    return m->list;
+    memcpy(m->line.sorted, m->queue + but, (m->waiting - but) * sizeof *m->line.sorted);
+    orders_sort(&r, m->line.sorted, m->waiting - but);
+    return m->line.sorted;
 }
 
 const uint32_t *machine_by_promise(struct machine *m)
@@ -308,47 +337,45 @@ const uint32_t *machine_by_promise(struct machine *m)
     size_t i, at;
     for (i = 0; i < m->waiting; i++) {
         const int64_t start = m->outcomes[m->queue[i]].start;
-        for (at = i; at > 0 && start < m->outcomes[m->list[at - 1]].start; at--)
-            m->list[at] = m->list[at - 1];
-        m->list[at] = m->queue[i];
+        for (at = i; at > 0 && start < m->outcomes[m->line.sorted[at - 1]].start; at--)
+            m->line.sorted[at] = m->line.sorted[at - 1];
+        m->line.sorted[at] = m->queue[i];
     }
-    return m->list;
+    return m->line.sorted;
 }
 
 /* ---- a policy is asked ------------------------------------------------------------- */
 
-static int per_event(const struct machine *m)
+static void close_all(struct machine *m)
 {
-    return m->rules->ties == MACHINE_TIES_PER_EVENT;
+    holds_close(m);
+    plan_close(m);
 }
 
 static void ask(struct machine *m)
 {
     m->changed = 0;
-    m->held = 0;
-    m->wake = JOB_NEVER;
     if (!m->rules->policy->decide) return;
-    if (!m->stays) more_room(m);
-    if (m->holds_due <= m->now) drop_holds(m, 0);
-    if (m->grown) drop_holds(m, 1);
-    m->grown = 0;
-    if (m->idle > 0) plan_sort(m);
+    holds_open(m);
+    plan_sort(m);
     m->rules->policy->decide(m);
-    if (!m->stays) drop_holds(m, 0);
-    close_queue(m);
+    close_all(m);
 }
 
 static void replan(struct machine *m)
 {
-    m->ended = 0;
-    m->taken = m->taken_next;
-    m->taken_next.count = 0;
-    replan_begin(&m->replan, m->now, m->named, &m->freed);
+    struct machine_moves *v = &m->moves;
+    v->ended = 0;
+    if (m->rules->policy->replan) holds_drop(m, 0);
+    v->taken = v->taken_next;
+    v->taken_next.count = 0;
+    replan_begin(&v->pass, m->now, m->named, &v->freed);
     if (!m->rules->policy->replan) return;
-    if (m->replan.freed.count == 0 && m->taken.count == 0) return;
     plan_sort(m);
+    v->open = 1;
     m->rules->policy->replan(m);
-    close_queue(m);
+    v->open = 0;
+    close_all(m);
 }
 
 /* ---- one machine, step by step ----------------------------------------------------- */
@@ -376,7 +403,7 @@ void machine_ends(struct machine *m)
         speeds_settle(m);
     }
     speeds_settle(m);
-    if (m->ended) replan(m);
+    if (m->moves.ended) replan(m);
 }
 
 /* A reservation stands, or is refused. */
@@ -384,14 +411,14 @@ static void reserve(struct machine *m, uint32_t job)
 {
     const struct job *j = &m->jobs[job];
     int stands;
-    drop_holds(m, 0);
+    holds_drop(m, 0);
     if (j->reserved != JOB_WAITS)
         stands = plan_exact(m, job);
     else if ((stands = plan_reserve(m, job, j->ready > m->now ? j->ready : m->now)) != 0)
         plan_expect_start(m, job);
-    m->of[job].state = MACHINE_PROMISED;
+    m->known[job].state = MACHINE_RESERVED;
     if (stands) {
-        tell(m, job, MACHINE_RESERVED);
+        tell(m, job, MACHINE_STANDS);
         return;
     }
     m->outcomes[job].fate = JOB_REFUSED;
@@ -412,11 +439,14 @@ void machine_arrive(struct machine *m, uint32_t job)
         return;
     }
     m->outcomes[job].start = JOB_NEVER;
-    m->of[job].state = MACHINE_WAITS;
+    m->known[job].state = MACHINE_WAITS;
     plan_enqueue(m, job);
     tell(m, job, MACHINE_CAME);
-    if (policy->arrive) policy->arrive(m, job);
-    close_queue(m);
+    if (policy->arrive) {
+        holds_open(m);
+        policy->arrive(m, job);
+        close_all(m);
+    }
     if (!per_event(m)) return;
     ask(m);
     speeds_settle(m);
@@ -427,10 +457,10 @@ static void start_reservations(struct machine *m)
     while (is_due(m, MACHINE_START)) {
         const uint32_t job = events_next(&m->events)->subject;
         events_pop(&m->events);
-        if (m->outcomes[job].start != m->now || m->of[job].state != MACHINE_PROMISED)
+        if (m->outcomes[job].start != m->now || m->known[job].state != MACHINE_RESERVED)
             continue; /* it has moved */
         m->changed = m->grown = 1;
-        more_room(m);
+        plan_more_room(m);
         start(m, job);
     }
 }
@@ -441,35 +471,37 @@ static void start_promised(struct machine *m)
     int64_t next = JOB_NEVER;
     size_t i;
     if (m->promised != m->now) return;
-    drop_holds(m, 0);
+    holds_drop(m, 0);
     plan_sort(m);
     for (i = 0; i < m->waiting; i++) {
         const uint32_t job = m->queue[i];
         const int64_t time = m->outcomes[job].start;
         if (time > m->now) {
             if (time < next) next = time;
-        } else if (m->of[job].booking) {
-            m->place = i;
-            leave_queue(m, job);
+        } else if (m->known[job].state == MACHINE_PROMISED) {
+            m->line.place = i;
+            plan_leave(m, job);
             start(m, job);
         } else {
-            machine_must_start(m, job, "was promised a start");
+            must_start(m, job, "was promised a start");
         }
     }
     m->promised = next;
-    if (m->gone > 0) m->changed = 1;
-    close_queue(m);
+    if (m->line.gone > 0) m->changed = 1;
+    plan_close(m);
 }
 
 /* A policy is asked only if something has changed: an order that changes with time must
  * not make a difference at instants that are those of other machines. */
 void machine_starts(struct machine *m)
 {
-    m->changed |= m->wake == m->now;
+    int woken = 0;
     do {
         start_reservations(m);
         start_promised(m);
-        if (m->changed && !per_event(m)) ask(m);
+        for (; is_due(m, MACHINE_WAKE); woken = 1) events_pop(&m->events);
+        if (woken || (m->changed && !per_event(m))) ask(m);
+        woken = 0;
         m->changed = 0;
         speeds_settle(m);
     } while (m->promised == m->now || is_due(m, MACHINE_START)); /* one was displaced */
@@ -496,10 +528,11 @@ void machine_begin(struct machine *m)
     m->selection = processors_row(selection_of(m->rules));
     m->named = machine_names(m->rules);
     m->idle = m->servers;
-    m->room = 1;
-    m->promised = m->wake = m->holds_due = JOB_NEVER;
+    m->line.more = 1;
+    replan_begin(&m->moves.pass, m->now, m->named, &m->moves.freed);
+    m->promised = m->woken = m->holds.due = JOB_NEVER;
     /* not if what runs has a say in what they get */
-    m->stays = !m->rules->sharing && !m->selection->choose;
+    m->holds.stay = !m->rules->sharing && !m->selection->choose;
     if (m->rules->sharing) speeds_begin(m);
     desc.index = !m->named              ? COA_INDEX_COUNT
                  : m->servers <= SLICES ? COA_INDEX_SLICES
@@ -509,48 +542,26 @@ void machine_begin(struct machine *m)
     desc.now = m->now;
     desc.unnamed = !m->named;
     plan_must(coa_create(&m->plan, &desc), "coa_create");
-    plan_must(coa_set_add(&m->idle_servers, 0, m->servers), "coa_set_add");
+    plan_must(coa_set_add(&m->sets.idle, 0, m->servers), "coa_set_add");
 }
 
 void machine_free(struct machine *m)
 {
     coa_destroy(m->plan);
-    coa_set_free(&m->idle_servers);
-    coa_set_free(&m->kept);
-    coa_set_free(&m->found);
-    coa_set_free(&m->chosen);
+    coa_set_free(&m->sets.idle);
+    coa_set_free(&m->sets.kept);
+    coa_set_free(&m->sets.found);
+    coa_set_free(&m->sets.chosen);
     events_free(&m->events);
     free(m->queue);
-    free(m->list);
-    free(m->holds);
-    free(m->loads.of);
-    free(m->planned.of);
-    free(m->speeds);
+    free(m->line.sorted);
+    free(m->holds.jobs);
+    free(m->speeds.loads.of);
+    free(m->speeds.planned.of);
+    free(m->speeds.jobs);
 }
 
 /* ---- a whole log ------------------------------------------------------------------- */
-
-/* When the next job comes, or JOB_NEVER. */
-static int64_t next_arrival(const struct machine *m)
-{
-    if (m->rules->feedback) return feedback_due(m->rules->feedback);
-    return m->next < m->count ? m->jobs[m->next].submit : JOB_NEVER;
-}
-
-static void arrivals(struct machine *m)
-{
-    struct feedback *f = m->rules->feedback;
-    while (next_arrival(m) == m->now)
-        machine_arrive(m, f ? feedback_next(f) : (uint32_t)m->next++);
-}
-
-static void instant(struct machine *m)
-{
-    if (per_event(m)) arrivals(m);
-    machine_ends(m);
-    if (!per_event(m)) arrivals(m);
-    machine_starts(m);
-}
 
 /* Jobs wait, and nothing will happen any more. */
 static void check_waiting(const struct machine *m)
@@ -565,15 +576,15 @@ static void check_waiting(const struct machine *m)
 void machine_run(struct machine *m, int64_t until)
 {
     struct machine_job *own = base_zeroed(m->count, sizeof *own);
-    m->of = own;
-    m->now = next_arrival(m);
+    m->known = own;
+    m->now = next_arrival(m) < JOB_NEVER ? next_arrival(m) : 0;
     grants_begin(m->grants, m->count);
     for (machine_begin(m);;) {
         const int64_t arrival = next_arrival(m), due = machine_due(m);
         const int64_t now = arrival < due ? arrival : due;
         if (now == JOB_NEVER || now > until) break;
         machine_clock(m, now);
-        instant(m);
+        machine_instant(m);
     }
     if (until == JOB_NEVER) check_waiting(m);
     free(own);

@@ -96,26 +96,63 @@ struct machine_rules {
 /* Do servers have names by these rules? */
 int machine_names(const struct machine_rules *rules);
 
-enum machine_news { MACHINE_CAME, MACHINE_RESERVED, MACHINE_STARTED, MACHINE_ENDED };
+enum machine_news { MACHINE_CAME, MACHINE_STANDS, MACHINE_STARTED, MACHINE_ENDED };
 
 /* Is called when a job has come and waits, or is a reservation that stands; after each
  * start, when it is known which servers it has; after each end. */
 typedef void (*machine_notify)(void *context, uint32_t job, enum machine_news what);
 
-enum { MACHINE_END, MACHINE_START }; /* kinds of events */
+enum { MACHINE_END, MACHINE_START, MACHINE_WAKE }; /* kinds of events */
 
+/* Of a job. From MACHINE_WAITS to MACHINE_APPOINTED it is in the queue. */
 enum machine_state {
-    MACHINE_UNKNOWN,
+    MACHINE_UNKNOWN, /* it has not come                    */
     MACHINE_WAITS,
-    MACHINE_PROMISED, /* a reservation */
+    MACHINE_HELD,      /* while the policy is asked it has a window        */
+    MACHINE_PROMISED,  /* it has a window, which may move                  */
+    MACHINE_APPOINTED, /* it has a start, for which nothing is booked      */
+    MACHINE_RESERVED,  /* it has a window, which does not move             */
     MACHINE_RUNS,
     MACHINE_OVER
 };
 
 struct machine_job { /* what is known of it */
-    coa_id booking;  /* in the plan; 0 = none              */
-    uint32_t tried;  /* m->room when it could not start    */
+    coa_id booking;  /* in the plan; 0 = none               */
+    uint32_t tried;  /* line.more when it could not start   */
     uint32_t state;
+};
+
+struct machine_line {          /* of the queue, and who of it has no room             */
+    size_t from, seen;         /* places from .. seen - 1 are known to have none      */
+    uint32_t more;             /* another number: a job that had none perhaps has now */
+    const struct job *refused; /* the last one that found none, or NULL */
+    int64_t refused_length;    /* it was planned for so long            */
+    size_t gone, first_gone, place; /* since the policy is asked             */
+    uint32_t *sorted;               /* in another order                      */
+    size_t room, sorted_room;
+};
+
+struct machine_holds { /* those made since the policy is asked, or booked before    */
+    uint32_t *jobs;
+    size_t made, booked, room;
+    int64_t due; /* the earliest start of these, or JOB_NEVER                       */
+    int stay;    /* they may stay booked until the policy is asked again            */
+    int early;   /* a job has ended before its planned end since the first looked   */
+    int spoilt;  /* a window was given back: none stays                             */
+};
+
+struct machine_sets { /* of servers                     */
+    coa_set idle;     /* if servers have names or somebody looks */
+    coa_set kept;     /* those of a job that looks for others    */
+    coa_set found, chosen;
+};
+
+struct machine_moves {        /* what lets promises move                              */
+    struct replan_gaps freed; /* since the last re-plan, or in it for the next one    */
+    struct replan_gaps taken, taken_next; /* so: booked, if the selection weighs that */
+    struct replan pass;
+    int open;  /* the policy is asked who moves                                       */
+    int ended; /* a job has ended since the last re-plan                              */
 };
 
 struct machine_speed { /* of a running job, where nodes share something */
@@ -126,76 +163,76 @@ struct machine_speed { /* of a running job, where nodes share something */
     uint64_t rank;              /* its position in the order of starts  */
 };
 
+struct machine_speeds {
+    struct sharing_loads loads;   /* what runs on each node                        */
+    struct sharing_loads planned; /* what is planned there at the start of a window */
+    struct machine_speed *jobs;   /* that run                                      */
+    size_t count, room;
+    int changed; /* since they were computed, they may have                        */
+};
+
 struct machine {            /* zero-initialise, machine_free                           */
     const struct job *jobs; /* set by the caller: the jobs of all machines             */
     size_t count;
     uint32_t servers;
     const struct machine_rules *rules;
     struct job_outcome *outcomes; /* of each; .start of one that waits: its promise    */
-    struct machine_job *of;       /* of each, zeroed                                   */
+    struct machine_job *known;    /* of each, zeroed                                   */
     struct grants *grants;        /* of each, begun                                    */
     machine_notify notify;        /* or NULL                                           */
     void *context;                /* for notify                                        */
     const char *blame;            /* what a message begins with                        */
     /* from here on for reading only */
     int64_t now;
-    uint32_t idle;   /* servers that no job holds                                 */
-    uint32_t *queue; /* the jobs that wait; as it is while the policy is asked    */
+    uint32_t idle;   /* servers that no job holds                                      */
+    uint32_t *queue; /* the jobs that wait; as it is while the policy is asked         */
     size_t waiting;
     coa_calendar *plan;
+    uint64_t broken; /* promises that could not be kept: running jobs were slowed, or a
+                        downtime came                                                  */
     /* its own */
-    size_t seen;   /* the first of the queue that are known to have no room     */
-    uint32_t room; /* another number: a job that could not start perhaps can    */
     const struct processors_row *selection;
-    int named;            /* servers have names              */
-    int stays;            /* holds may stay                  */
-    coa_set idle_servers; /* which ones                      */
-    coa_set kept;         /* those of a job that looks for others    */
-    coa_set found, chosen;
-    struct events events; /* ends; starts of reservations                              */
-    uint32_t *list;       /* room for the queue in another order                       */
-    size_t queue_room, list_room;
-    size_t gone, first_gone, place; /* of the queue, since the policy is asked         */
-    int64_t promised, wake; /* the earliest start that is promised; or JOB_NEVER     */
-    uint32_t *holds;        /* those made since the policy is asked, `held`, or before */
-    size_t held, booked, holds_room;
-    int64_t holds_due; /* the earliest of these, or JOB_NEVER                   */
-    int early; /* a job has ended before its planned end since the first of them looked */
-    struct replan_gaps freed; /* since the last re-plan, or in it for the next one     */
-    struct replan_gaps taken, taken_next; /* so: booked, if the selection weighs that  */
-    struct replan replan;
-    int ended;   /* a job has ended since the last re-plan                          */
-    int changed; /* something has happened since the policy was asked               */
-    int grown;   /* more than arrivals                                              */
-    const struct job *refused;    /* the last job that found no room, or NULL          */
-    struct sharing_loads loads;   /* what runs on each node                            */
-    struct sharing_loads planned; /* what is planned there at the start of a window    */
-    struct machine_speed *speeds; /* of the jobs that run                              */
-    size_t running, speeds_room, next;
-    int speeds_changed; /* since they were computed, they may have                     */
-    uint64_t broken;    /* promises that could not be kept: running jobs were slowed,
-                           or a downtime came                                          */
+    int named;            /* servers have names                                        */
+    struct events events; /* ends; starts of reservations; wakes                       */
+    int64_t promised;     /* the earliest start of a job that waits, or JOB_NEVER      */
+    int64_t woken;        /* the last wake that was asked for                          */
+    size_t next;          /* job of a whole log                                        */
+    int changed;          /* something has happened since the policy was asked         */
+    int grown;            /* more than arrivals                                        */
+    struct machine_line line;
+    struct machine_holds holds;
+    struct machine_sets sets;
+    struct machine_moves moves;
+    struct machine_speeds speeds;
 };
 
 /* ---- what a policy may say --------------------------------------------------------- */
 
-/* The job starts now, if that delays nothing that has a booking: 1; else 0. */
+/* Each is refused, and ends the program, for a job in whose state it makes no sense
+ * (the table in machine.c). */
+
+/* The job starts now, if it waits, and that delays nothing that has a booking: 1; else
+ * 0. */
 int machine_start(struct machine *m, uint32_t job);
 
 /* The next place of the queue, from this one on, whose job may start; else m->waiting.
  * For long queues. */
 size_t machine_next(struct machine *m, size_t place);
 
-/* It must be able to; else the program ends. `by`: "cannot start". */
-void machine_must_start(struct machine *m, uint32_t job, const char *by);
+/* It must be able to; else the program ends. */
+void machine_must_start(struct machine *m, uint32_t job);
 
 /* Nothing that starts this time delays the earliest start that the job has now. */
 void machine_hold(struct machine *m, uint32_t job);
 
 /* The job will start at the earliest start there is, unless it moves to a sooner one. It
- * is rejected if there is none. */
+ * is rejected if there is none. Where a policy re-plans it asks all that have a promise:
+ * what has come free is new only once. */
 void machine_promise(struct machine *m, uint32_t job);
 void machine_sooner(struct machine *m, uint32_t job);
+
+/* 0: no promise can move, when the policy is asked to re-plan. For long queues. */
+int machine_may_move(const struct machine *m);
 
 /* The same, but it never moves: it is a reservation from now on. */
 void machine_book(struct machine *m, uint32_t job);
@@ -218,6 +255,9 @@ FAIL_NORETURN void machine_refuse(const struct machine *m, const char *format, .
 
 /* ---- one machine, step by step ----------------------------------------------------- */
 
+/* All of an instant of a whole log. */
+void machine_instant(struct machine *m);
+
 void machine_begin(struct machine *m);
 void machine_free(struct machine *m);
 
@@ -225,8 +265,7 @@ void machine_free(struct machine *m);
 static inline int64_t machine_due(const struct machine *m)
 {
     const struct event *event = events_next(&m->events);
-    const int64_t due = m->wake < m->promised ? m->wake : m->promised;
-    return event && event->time < due ? event->time : due;
+    return event && event->time < m->promised ? event->time : m->promised;
 }
 
 /* Sets the time, which neither goes back nor passes machine_due. */

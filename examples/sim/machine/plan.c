@@ -2,9 +2,11 @@
  * looked (replan.h). */
 #include "machine/plan.h"
 
+#include "base/compare.h"
 #include "kit/base.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 void plan_must(coa_status s, const char *call)
@@ -28,7 +30,7 @@ int plan_sort(struct machine *m)
     const struct orders_ranking r = plan_ranking(m, m->rules->order);
     if (!orders_order(r.order)->changes) return 0;
     orders_sort(&r, m->queue, m->waiting);
-    m->seen = 0;
+    plan_unseen(m, 0);
     return 1;
 }
 
@@ -37,8 +39,9 @@ void plan_enqueue(struct machine *m, uint32_t job)
 {
     const struct orders_ranking r = plan_ranking(m, m->rules->order);
     size_t lo = 0, hi = m->waiting;
-    m->queue = base_room(m->queue, &m->queue_room, hi, sizeof *m->queue);
-    m->list = base_room(m->list, &m->list_room, hi, sizeof *m->list);
+    m->queue = base_room(m->queue, &m->line.room, hi, sizeof *m->queue);
+    m->line.sorted =
+        base_room(m->line.sorted, &m->line.sorted_room, hi, sizeof *m->line.sorted);
     if (r.order == ORDER_FCFS || orders_order(r.order)->changes) lo = hi;
     while (lo < hi) {
         const size_t middle = lo + (hi - lo) / 2;
@@ -50,7 +53,44 @@ void plan_enqueue(struct machine *m, uint32_t job)
     memmove(m->queue + lo + 1, m->queue + lo, (m->waiting - lo) * sizeof *m->queue);
     m->queue[lo] = job;
     m->waiting++;
-    if (m->seen > lo) m->seen = lo;
+    plan_unseen(m, lo);
+}
+
+void plan_more_room(struct machine *m)
+{
+    m->line.more++;
+    m->line.from = m->line.seen = 0;
+    m->line.refused = NULL;
+}
+
+void plan_leave(struct machine *m, uint32_t job)
+{
+    if (m->line.place >= m->waiting ||
+        m->queue[m->line.place] != job) /* it is not where we are */
+        for (m->line.place = 0; m->queue[m->line.place] != job;) m->line.place++;
+    if (m->line.gone++ == 0 || m->line.place < m->line.first_gone)
+        m->line.first_gone = m->line.place;
+}
+
+static int in_queue(const struct machine *m, uint32_t job)
+{
+    const uint32_t state = m->known[job].state;
+    return state >= MACHINE_WAITS && state <= MACHINE_APPOINTED;
+}
+
+void plan_close(struct machine *m)
+{
+    size_t i, stay;
+    if (m->line.gone == 0) return;
+    for (i = stay = m->line.first_gone; m->line.gone > 0; i++) {
+        if (in_queue(m, m->queue[i]))
+            m->queue[stay++] = m->queue[i];
+        else
+            m->line.gone--;
+    }
+    memmove(m->queue + stay, m->queue + i, (m->waiting - i) * sizeof *m->queue);
+    plan_unseen(m, m->line.first_gone);
+    m->waiting -= i - stay;
 }
 
 /* ---- windows ----------------------------------------------------------------------- */
@@ -74,14 +114,14 @@ static void plan_loads(struct machine *m, int64_t at)
 {
     coa_booking other = {0};
     uint32_t i;
-    sharing_loads_clear(&m->planned);
-    while (coa_next(m->plan, other.id, &other, &m->chosen) == COA_OK) {
+    sharing_loads_clear(&m->speeds.planned);
+    while (coa_next(m->plan, other.id, &other, &m->sets.chosen) == COA_OK) {
         struct sharing_share share;
         if (other.start > at || other.end <= at) continue;
         share = sharing_share(m->rules->sharing, &m->jobs[other.tag]);
         for (i = 0; i < other.run_count; i++) {
             const struct job_run run = {other.runs[i].first, other.runs[i].count};
-            sharing_loads_change(&m->planned, run, &share, 0);
+            sharing_loads_change(&m->speeds.planned, run, &share, 0);
         }
     }
 }
@@ -94,17 +134,18 @@ static coa_status book_chosen(struct machine *m, const coa_request *want, uint64
     coa_status s = coa_earliest(m->plan, want, &booked->start);
     const int64_t end = booked->start + want->length;
     if (s != COA_OK) return s;
-    s = coa_search(m->plan, booked->start, end, want->among, &m->found);
+    s = coa_search(m->plan, booked->start, end, want->among, &m->sets.found);
     plan_must(s, "coa_search");
-    q.found = &m->found;
+    q.found = &m->sets.found;
     q.want = want->servers;
     q.share = sharing_share(m->rules->sharing, &m->jobs[want->tag]);
-    q.loads = &m->planned;
+    q.loads = &m->speeds.planned;
     q.limit = limit;
     if (sharing_share_any(&q.share)) plan_loads(m, booked->start);
-    m->chosen.count = 0;
-    if (!m->selection->choose(&q, &m->chosen)) return COA_E_NOFIT;
-    return coa_commit(m->plan, booked->start, end, &m->chosen, want->tag, &booked->id);
+    m->sets.chosen.count = 0;
+    if (!m->selection->choose(&q, &m->sets.chosen)) return COA_E_NOFIT;
+    return coa_commit(m->plan, booked->start, end, &m->sets.chosen, want->tag,
+                      &booked->id);
 }
 
 /* Books a window for the job. 0 if there is none. */
@@ -117,7 +158,7 @@ static int book(struct machine *m, const coa_request *want, uint64_t limit)
     if (s == COA_E_NOFIT) return 0;
     plan_must(s, "coa_reserve");
     m->outcomes[want->tag].start = booked.start;
-    m->of[want->tag].booking = booked.id;
+    m->known[want->tag].booking = booked.id;
     return 1;
 }
 
@@ -126,8 +167,7 @@ int plan_now(struct machine *m, uint32_t job, int ahead)
 {
     const int limited = ahead && m->rules->policy->gentle;
     coa_request want = request_of(m, job, m->now, m->now + 1);
-    if (m->named && m->rules->ties == MACHINE_TIES_PER_EVENT)
-        want.among = &m->idle_servers;
+    if (m->named && m->rules->ties == MACHINE_TIES_PER_EVENT) want.among = &m->sets.idle;
     return book(m, &want, limited ? SHARING_SHARE_ONE : UINT64_MAX);
 }
 
@@ -140,17 +180,18 @@ static int weighs(const struct machine *m)
 void plan_taken(struct machine *m, int64_t from, int64_t to)
 {
     if (!weighs(m)) return;
-    replan_free(&m->taken, from, to);
-    replan_free(&m->taken_next, from, to);
+    replan_free(&m->moves.taken, from, to);
+    replan_free(&m->moves.taken_next, from, to);
 }
 
 /* The earliest start from `from` on, by the horizon. */
 int plan_reserve(struct machine *m, uint32_t job, int64_t from)
 {
     coa_request want = request_of(m, job, from, JOB_NEVER);
-    if (m->rules->horizon) want.deadline = m->jobs[job].submit + m->rules->horizon;
+    if (m->rules->horizon && m->known[job].state != MACHINE_HELD)
+        want.deadline = m->jobs[job].submit + m->rules->horizon;
     if (!book(m, &want, UINT64_MAX)) {
-        if (m->rules->asking) return 0;
+        if (m->rules->asking || m->rules->horizon) return 0;
         m->outcomes[job].start = JOB_NEVER;
     }
     if (m->outcomes[job].start > JOB_NEVER / 2)
@@ -173,14 +214,27 @@ static int book_exact(struct machine *m, uint32_t job)
     const coa_request want = request_of(m, job, j->ready, j->ready + 1);
     coa_status s;
     if (!j->on || !m->named) return book(m, &want, UINT64_MAX);
-    grants_list(j->on, &m->chosen);
-    s = coa_commit(m->plan, j->ready, j->ready + plan_length(m, job), &m->chosen, job,
-                   &m->of[job].booking);
+    grants_list(j->on, &m->sets.chosen);
+    s = coa_commit(m->plan, j->ready, j->ready + plan_length(m, job), &m->sets.chosen,
+                   job, &m->known[job].booking);
     if (m->rules->asking) m->outcomes[job].attempts = 1;
     if (s == COA_E_BUSY) return 0;
     plan_must(s, "coa_commit");
     m->outcomes[job].start = j->ready;
     return 1;
+}
+
+struct moved { /* a promise in the way of a downtime */
+    int64_t start;
+    coa_id booking;
+    uint32_t job;
+};
+
+static int by_start(const void *x, const void *y)
+{
+    const struct moved *a = x, *b = y;
+    const int order = COMPARE(a->start, b->start);
+    return order ? order : COMPARE(a->job, b->job);
 }
 
 /* Books the downtime in a copy of the plan that lacks the promises in its way. */
@@ -189,31 +243,38 @@ static int displace(struct machine *m, uint32_t job)
     const struct job *j = &m->jobs[job];
     coa_calendar *plan = m->plan;
     coa_booking other = {0};
-    struct events moved = {NULL, 0, 0, 0};
-    const struct event *next;
+    struct moved *moved = NULL;
+    size_t count = 0, room = 0, i;
     int stands;
     plan_must(coa_copy(&m->plan, plan, NULL), "coa_copy");
     while (coa_in_the_way(m->plan, j->ready, j->ready + plan_length(m, job),
-                          m->named ? &m->chosen : NULL, other.id, &other,
+                          m->named ? &m->sets.chosen : NULL, other.id, &other,
                           NULL) == COA_OK) {
-        const uint32_t who = (uint32_t)other.tag;
-        if (m->outcomes[who].fate == JOB_RAN || m->jobs[who].reserved) continue;
-        plan_withdraw(m, who);
-        if (events_push_numbered(&moved, other.start, 0, who, who) != 0)
-            fail("out of memory");
+        const struct moved is = {other.start, other.id, (uint32_t)other.tag};
+        if (m->known[is.job].state == MACHINE_RUNS || m->jobs[is.job].reserved) continue;
+        plan_withdraw(m, is.job);
+        moved = base_room(moved, &room, count, sizeof is);
+        moved[count++] = is;
     }
+    if (count > 0) qsort(moved, count, sizeof *moved, by_start);
     stands = book_exact(m, job);
+    for (i = 0; i < count && stands; i++)
+        stands = plan_reserve(m, moved[i].job, moved[i].start);
+    for (i = 0; i < count; i++) {
+        const struct moved *is = &moved[i];
+        int64_t *start = &m->outcomes[is->job].start;
+        if (!stands) {
+            *start = is->start;
+            m->known[is->job].booking = is->booking;
+            continue;
+        }
+        if (m->known[is->job].state == MACHINE_RESERVED) plan_expect_start(m, is->job);
+        m->broken += *start > is->start;
+        replan_free(&m->moves.freed, is->start, is->start + plan_length(m, is->job));
+    }
     coa_destroy(stands ? plan : m->plan);
     if (!stands) m->plan = plan;
-    for (; stands && (next = events_next(&moved)) != NULL; events_pop(&moved)) {
-        const int64_t was = next->time, length = plan_length(m, next->subject);
-        plan_reserve(m, next->subject, was);
-        if (m->of[next->subject].state == MACHINE_PROMISED)
-            plan_expect_start(m, next->subject);
-        m->broken += m->outcomes[next->subject].start > was;
-        replan_free(&m->freed, was, was + length);
-    }
-    events_free(&moved);
+    free(moved);
     return stands;
 }
 
@@ -225,9 +286,20 @@ int plan_exact(struct machine *m, uint32_t job)
     return stands;
 }
 
+void plan_give_up(struct machine *m, uint32_t job)
+{
+    const struct replan_job is = {m->outcomes[job].start, plan_length(m, job),
+                                  m->jobs[job].servers};
+    if (is.start + is.length > m->now) plan_withdraw(m, job); /* else it is over */
+    if (m->promised == JOB_NEVER) return;
+    replan_leave(&m->moves.pass, &is, is.start - is.length);
+    replan_free(&m->moves.freed, is.start, is.start + is.length);
+}
+
 void plan_withdraw(struct machine *m, uint32_t job)
 {
-    plan_must(coa_cancel(m->plan, m->of[job].booking), "coa_cancel");
+    plan_must(coa_cancel(m->plan, m->known[job].booking), "coa_cancel");
+    plan_more_room(m);
 }
 
 /* ---- moves ------------------------------------------------------------------------- */
@@ -251,29 +323,30 @@ static int may_gain(struct machine *m, coa_request want, const coa_booking *old)
         if (coa_earliest(m->plan, &want, &start) == COA_OK) return 1;
     }
     if (until <= from) return 0;
-    plan_must(coa_search(m->plan, from, old->end, NULL, &m->found), "coa_search");
-    return m->found.count > 0 && m->found.runs[0].first < end;
+    plan_must(coa_search(m->plan, from, old->end, NULL, &m->sets.found), "coa_search");
+    return m->sets.found.count > 0 && m->sets.found.runs[0].first < end;
 }
 
 /* Where servers have names, the job leaves its window and takes the best one, perhaps the
  * same. */
 static int move_named(struct machine *m, const coa_request *want)
 {
-    coa_id *id = &m->of[want->tag].booking;
+    coa_id *id = &m->known[want->tag].booking;
     coa_booking old, moved;
     coa_status s;
-    plan_must(coa_get(m->plan, *id, &old, &m->kept), "coa_get");
+    plan_must(coa_get(m->plan, *id, &old, &m->sets.kept), "coa_get");
     if (m->selection == processors_row(PROCESSORS_FIRST_FIT) && !may_gain(m, *want, &old))
         return 0;
     plan_withdraw(m, (uint32_t)want->tag);
     if (!book(m, want, UINT64_MAX)) {
-        s = coa_commit(m->plan, old.start, old.end, &m->kept, want->tag, id);
+        s = coa_commit(m->plan, old.start, old.end, &m->sets.kept, want->tag, id);
         plan_must(s, "coa_commit");
         return 0;
     }
-    plan_must(coa_get(m->plan, *id, &moved, &m->found), "coa_get");
-    return moved.start != old.start || moved.run_count != m->kept.count ||
-           memcmp(moved.runs, m->kept.runs, m->kept.count * sizeof *moved.runs) != 0;
+    plan_must(coa_get(m->plan, *id, &moved, &m->sets.found), "coa_get");
+    return moved.start != old.start || moved.run_count != m->sets.kept.count ||
+           memcmp(moved.runs, m->sets.kept.runs,
+                  m->sets.kept.count * sizeof *moved.runs) != 0;
 }
 
 /* Windows that may be better: where servers have names, those with the same start. */
@@ -290,17 +363,18 @@ static int move(struct machine *m, uint32_t job, int64_t from, int64_t until)
     const char *call;
     coa_status s;
     if (m->named) return move_named(m, &want);
-    s = replan_reserve(m->plan, &want, m->of[job].booking, m->outcomes[job].start, &moved,
-                       &call);
+    s = replan_reserve(m->plan, &want, m->known[job].booking, m->outcomes[job].start,
+                       &moved, &call);
     if (s == COA_E_NOFIT) return 0;
     plan_must(s, call);
     m->outcomes[job].start = moved.start;
+    plan_more_room(m);
     return 1;
 }
 
 int plan_move(struct machine *m, uint32_t job)
 {
-    return move(m, job, m->now, better_until(m, job));
+    return move(m, job, plan_from(m, job), better_until(m, job));
 }
 
 /* The job looks for a better window where one may be new. Where the selection weighs what
@@ -311,19 +385,20 @@ void plan_move_if_new(struct machine *m, uint32_t job)
     const struct replan_job is = {m->outcomes[job].start, plan_length(m, job),
                                   m->jobs[job].servers};
     int64_t from = m->now, until = better_until(m, job);
-    const int may = replan_narrow(&m->replan, &is, &from, &until);
+    const int may = replan_narrow(&m->moves.pass, &is, &from, &until);
     int moved;
-    if (weighs(m) && (replan_is_free(&m->replan.freed, is.start) ||
-                      replan_is_free(&m->taken, is.start))) {
+    if (weighs(m) && (replan_is_free(&m->moves.pass.freed, is.start) ||
+                      replan_is_free(&m->moves.taken, is.start))) {
         if (!may) from = is.start;
         until = is.start + 1;
     } else if (!may) {
         return;
     }
-    moved = move(m, job, from, until);
-    replan_learn(&m->replan, &is, moved ? m->outcomes[job].start : until);
+    moved = move(m, job, from > plan_from(m, job) ? from : plan_from(m, job), until);
+    if (m->jobs[job].ready <= m->now)
+        replan_learn(&m->moves.pass, &is, moved ? m->outcomes[job].start : until);
     if (!moved) return;
     if (m->outcomes[job].start < m->promised) m->promised = m->outcomes[job].start;
-    replan_leave(&m->replan, &is, m->outcomes[job].start);
+    replan_leave(&m->moves.pass, &is, m->outcomes[job].start);
     plan_taken(m, m->outcomes[job].start, m->outcomes[job].start + is.length);
 }

@@ -20,8 +20,22 @@ struct orders_ranking plan_ranking(const struct machine *m, size_t order);
 /* The job joins the queue. */
 void plan_enqueue(struct machine *m, uint32_t job);
 
+/* The job leaves it; until it is closed the queue stands as it is. */
+void plan_leave(struct machine *m, uint32_t job);
+void plan_close(struct machine *m);
+
 /* Sorts the queue again if its order changes with time; 0 if it does not. */
 int plan_sort(struct machine *m);
+
+/* What is at this place of the queue, and behind it, was not there before. */
+static inline void plan_unseen(struct machine *m, size_t place)
+{
+    if (place < m->line.seen) m->line.seen = place;
+    if (place <= m->line.from) m->line.from = m->line.seen = 0;
+}
+
+/* There may be room for jobs that have found none. */
+void plan_more_room(struct machine *m);
 
 /* ---- windows ----------------------------------------------------------------------- */
 
@@ -35,6 +49,12 @@ static inline int64_t plan_length(const struct machine *m, uint32_t job)
     return m->rules->asking ? m->jobs[job].length : m->jobs[job].estimate;
 }
 
+/* From then on it may start. */
+static inline int64_t plan_from(const struct machine *m, uint32_t job)
+{
+    return m->jobs[job].ready > m->now ? m->jobs[job].ready : m->now;
+}
+
 /* Books the job's window at the earliest start from `from` on. 0: it is rejected. */
 int plan_reserve(struct machine *m, uint32_t job, int64_t from);
 
@@ -43,14 +63,18 @@ void plan_expect_start(struct machine *m, uint32_t job);
 
 /* Books the window of a reservation that starts when it is ready. In the way of a
  * downtime, promises are moved: in the order of their starts each gets the earliest that
- * is not before its own. 0: it is refused, and nothing has changed. */
+ * is not before its own. 0: it is refused, as it is if one of these finds none by its
+ * horizon, and nothing has changed. */
 int plan_exact(struct machine *m, uint32_t job);
 
 /* Something new is planned in [from, to): waiting jobs may weigh it. */
 void plan_taken(struct machine *m, int64_t from, int64_t to);
 
-/* Gives back the job's window. */
+/* Gives back the job's window: there is more room. */
 void plan_withdraw(struct machine *m, uint32_t job);
+
+/* The same, for good: other promises may move. */
+void plan_give_up(struct machine *m, uint32_t job);
 
 /* The job, which has a window, moves to a better one if there is one, its own counting as
  * free: an earlier one or, where servers have names, other servers. 1 if it has moved. */

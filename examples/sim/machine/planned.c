@@ -35,10 +35,11 @@ static void easy(struct machine *m)
 static void compress(struct machine *m)
 {
     const enum machine_compress c = m->rules->compress;
-    const uint32_t *list = c == MACHINE_COMPRESS_START ? machine_by_promise(m) : m->queue;
+    const uint32_t *list;
     size_t i;
-    for (i = 0; c != MACHINE_COMPRESS_NONE && i < m->waiting; i++)
-        machine_sooner(m, list[i]);
+    if (c == MACHINE_COMPRESS_NONE || !machine_may_move(m)) return;
+    list = c == MACHINE_COMPRESS_START ? machine_by_promise(m) : m->queue;
+    for (i = 0; i < m->waiting; i++) machine_sooner(m, list[i]);
 }
 
 const struct machine_policy planned_fcfs = {.decide = fcfs};

@@ -25,8 +25,8 @@ void speeds_begin(struct machine *m)
              " servers shares what its nodes have on 1 to %" PRIu32
              " nodes, not on %" PRIu32,
              m->servers, most, s->nodes);
-    sharing_loads_begin(&m->loads, m->servers, s->nodes);
-    sharing_loads_begin(&m->planned, m->servers, s->nodes);
+    sharing_loads_begin(&m->speeds.loads, m->servers, s->nodes);
+    sharing_loads_begin(&m->speeds.planned, m->servers, s->nodes);
 }
 
 /* The processes of the job come to their nodes, or leave them. */
@@ -35,15 +35,16 @@ static void change_loads(struct machine *m, const struct machine_speed *s, int g
     const struct job_granted *g = &m->grants->of[s->job];
     uint32_t i;
     for (i = 0; i < g->count; i++)
-        m->speeds_changed |= sharing_loads_change(
-            &m->loads, m->grants->runs[g->first + i], &s->share, give);
+        m->speeds.changed |= sharing_loads_change(
+            &m->speeds.loads, m->grants->runs[g->first + i], &s->share, give);
 }
 
 void speeds_started(struct machine *m, uint32_t job)
 {
     struct machine_speed *s;
-    m->speeds = base_room(m->speeds, &m->speeds_room, m->running, sizeof *m->speeds);
-    s = &m->speeds[m->running++];
+    m->speeds.jobs = base_room(m->speeds.jobs, &m->speeds.room, m->speeds.count,
+                               sizeof *m->speeds.jobs);
+    s = &m->speeds.jobs[m->speeds.count++];
     memset(s, 0, sizeof *s);
     s->job = job;
     s->share = sharing_share(m->rules->sharing, &m->jobs[job]);
@@ -56,12 +57,12 @@ void speeds_started(struct machine *m, uint32_t job)
 
 int64_t speeds_ended(struct machine *m, uint32_t job)
 {
-    struct machine_speed *s = m->speeds;
+    struct machine_speed *s = m->speeds.jobs;
     int64_t planned;
     while (s->job != job) s++;
     change_loads(m, s, 1);
     planned = sharing_pace_end(&s->pace, m->jobs[job].estimate);
-    *s = m->speeds[--m->running];
+    *s = m->speeds.jobs[--m->speeds.count];
     return planned;
 }
 
@@ -78,24 +79,24 @@ static void change_pace(struct machine *m, struct machine_speed *s, uint64_t slo
     if (planned > JOB_NEVER / 2)
         fail("job %" PRId64 " would end after 2^62 seconds", j->number);
     if (planned >= before) return;
-    m->ended = 1;
-    replan_free(&m->freed, planned, before);
-    plan_must(coa_finish(m->plan, m->of[s->job].booking, planned), "coa_finish");
+    m->moves.ended = 1;
+    replan_free(&m->moves.freed, planned, before);
+    plan_must(coa_finish(m->plan, m->known[s->job].booking, planned), "coa_finish");
 }
 
 /* Computes the speed of every job that goes on. */
 static void compute(struct machine *m)
 {
     size_t k;
-    for (k = 0; k < m->running; k++) {
-        struct machine_speed *s = &m->speeds[k];
+    for (k = 0; k < m->speeds.count; k++) {
+        struct machine_speed *s = &m->speeds.jobs[k];
         const struct job_granted *g = &m->grants->of[s->job];
         uint64_t worst = SHARING_SHARE_ONE;
         uint32_t i;
         if (s->due <= m->now) continue;
         for (i = 0; i < g->count; i++) {
             const uint64_t here = sharing_loads_slowdown(
-                &m->loads, m->grants->runs[g->first + i], &s->share);
+                &m->speeds.loads, m->grants->runs[g->first + i], &s->share);
             if (here > worst) worst = here;
         }
         if (worst != s->pace.slowdown) change_pace(m, s, worst);
@@ -123,21 +124,21 @@ static int meet(const coa_booking *x, const coa_booking *y)
 static int prolong(struct machine *m, const struct machine_speed *s)
 {
     const int64_t end = sharing_pace_end(&s->pace, m->jobs[s->job].estimate);
-    const coa_id id = m->of[s->job].booking;
+    const coa_id id = m->known[s->job].booking;
     coa_booking own, other = {0};
     coa_status status;
     int displaced = 0;
-    plan_must(coa_get(m->plan, id, &own, &m->kept), "coa_get");
+    plan_must(coa_get(m->plan, id, &own, &m->sets.kept), "coa_get");
     plan_taken(m, own.end, end);
     status = coa_extend(m->plan, id, end, 0, NULL, NULL, NULL, NULL);
     while (status == COA_E_BUSY &&
-           coa_next(m->plan, other.id, &other, &m->found) == COA_OK) {
+           coa_next(m->plan, other.id, &other, &m->sets.found) == COA_OK) {
         const uint32_t job = (uint32_t)other.tag;
         if (m->outcomes[job].fate == JOB_RAN || other.start >= end ||
             other.end <= own.end || !meet(&own, &other))
             continue;
         plan_withdraw(m, job);
-        m->of[job].booking = 0;
+        m->known[job].booking = 0;
         displaced = 1;
     }
     if (displaced) status = coa_extend(m->plan, id, end, 0, NULL, NULL, NULL, NULL);
@@ -152,7 +153,7 @@ static void replace(struct machine *m, uint32_t job)
     const int64_t before = m->outcomes[job].start;
     plan_reserve(m, job, j->reserved && j->ready > m->now ? j->ready : m->now);
     if (m->outcomes[job].start > before) m->broken++;
-    replan_free(&m->freed, before, before + j->estimate);
+    replan_free(&m->moves.freed, before, before + j->estimate);
 }
 
 static int by_subject(const void *x, const void *y)
@@ -168,7 +169,7 @@ static void replace_all(struct machine *m)
     qsort(m->events.heap, m->events.count, sizeof *m->events.heap, by_subject);
     for (i = 0; i < m->events.count; i++) {
         const struct event *event = &m->events.heap[i];
-        if (event->kind == MACHINE_START && !m->of[event->subject].booking)
+        if (event->kind == MACHINE_START && !m->known[event->subject].booking)
             replace(m, event->subject);
     }
     if (m->promised == JOB_NEVER) return;
@@ -176,7 +177,7 @@ static void replace_all(struct machine *m)
     m->promised = JOB_NEVER;
     for (i = 0; i < m->waiting; i++) {
         const uint32_t job = m->queue[i];
-        if (!m->of[job].booking) replace(m, job);
+        if (!m->known[job].booking) replace(m, job);
         if (m->outcomes[job].start < m->promised) m->promised = m->outcomes[job].start;
     }
 }
@@ -198,9 +199,12 @@ static void move_events(struct machine *m)
         const uint32_t job = m->events.heap[i].subject;
         if (m->events.heap[i].kind == MACHINE_START)
             push(&moved, m->outcomes[job].start, MACHINE_START, job, job);
+        if (m->events.heap[i].kind == MACHINE_WAKE)
+            push(&moved, m->events.heap[i].time, MACHINE_WAKE, job, job);
     }
-    for (i = 0; i < m->running; i++)
-        push(&moved, m->speeds[i].due, MACHINE_END, m->speeds[i].job, m->speeds[i].rank);
+    for (i = 0; i < m->speeds.count; i++)
+        push(&moved, m->speeds.jobs[i].due, MACHINE_END, m->speeds.jobs[i].job,
+             m->speeds.jobs[i].rank);
     moved.pushed = m->events.pushed;
     events_free(&m->events);
     m->events = moved;
@@ -210,11 +214,11 @@ void speeds_settle(struct machine *m)
 {
     int displaced = 0;
     size_t k;
-    if (!m->speeds_changed) return;
-    m->speeds_changed = 0;
+    if (!m->speeds.changed) return;
+    m->speeds.changed = 0;
     compute(m);
-    for (k = 0; k < m->running; k++)
-        if (m->speeds[k].due > m->now) displaced |= prolong(m, &m->speeds[k]);
+    for (k = 0; k < m->speeds.count; k++)
+        if (m->speeds.jobs[k].due > m->now) displaced |= prolong(m, &m->speeds.jobs[k]);
     if (displaced) replace_all(m);
     move_events(m);
 }

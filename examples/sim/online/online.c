@@ -64,7 +64,7 @@ static void note(void *context, uint32_t job, enum machine_news what)
 {
     struct online *o = context;
     (void)job;
-    if (what != MACHINE_RESERVED || !o->stats) return;
+    if (what != MACHINE_STANDS || !o->stats) return;
     coa_stats(o->m.plan, o->stats);
     o->idle += o->stats->idle_groups;
     o->booked++;

@@ -64,7 +64,7 @@ static void note(void *context, uint32_t job, enum machine_news what)
             ",\"estimate\":%" PRId64 ",\"ready\":%" PRId64 "}",
             comma(&o->submitted), job + 1, j->number, j->servers, j->estimate, j->ready);
         break;
-    case MACHINE_RESERVED:
+    case MACHINE_STANDS:
         add(&o->reserved,
             "%s{\"id\":%" PRIu32 ",\"number\":%" PRId64 ",\"servers\":%" PRIu32
             ",\"start\":%" PRId64 ",\"end\":%" PRId64 "}",
@@ -151,7 +151,7 @@ static void obey(struct program *o, size_t what)
         machine_refuse(o->m, "job %" PRId64 " is not known", id);
     job = (uint32_t)(id - 1);
     if (what == ANSWER_START)
-        machine_must_start(o->m, job, "cannot start");
+        machine_must_start(o->m, job);
     else if (what == ANSWER_REJECT)
         machine_reject(o->m, job);
     else
@@ -207,7 +207,6 @@ static int is_news(struct program *o)
         o->wakes = 0;
         return 1;
     }
-    if (o->wake > m->now) machine_wake(m, o->wake);
     if (o->wake != m->now) return 0;
     if (++o->wakes > WAKES_MOST)
         machine_refuse(m, "it was woken %d times in a row, and nothing else happened",

@@ -20,7 +20,8 @@ void feedback_add(struct feedback_links *l, uint32_t order, int64_t preceding,
 
 static void push(struct feedback *f, size_t job)
 {
-    if (events_push(&f->arrivals, f->jobs[job].submit, 0, (uint32_t)job) != 0)
+    const uint32_t k = (uint32_t)job; /* of one instant in the order of the log */
+    if (events_push_numbered(&f->arrivals, f->jobs[job].submit, 0, k, k) != 0)
         fail("out of memory");
 }
 

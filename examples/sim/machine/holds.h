@@ -1,0 +1,31 @@
+/* holds.h - windows that jobs have only while a policy is asked, so that those behind
+ * them delay none.
+ *
+ * Most holds are made again the next time: they stay booked until one is not, or a job is
+ * tried that comes before it, or there is more room. One is booked when the first job
+ * behind it is tried, or the plan changes. None of that can be seen.
+ */
+#ifndef HOLDS_H
+#define HOLDS_H
+
+#include "machine/machine.h"
+
+#include <stdint.h>
+
+/* A policy will be asked; has been. */
+void holds_open(struct machine *m);
+void holds_close(struct machine *m);
+
+/* The next hold is that of this job. */
+void holds_add(struct machine *m, uint32_t job);
+
+/* All but those made since the policy is asked, which `but` are, go. */
+void holds_drop(struct machine *m, size_t but);
+
+/* Before a job looks for room: what is booked is what has been made. */
+void holds_settle(struct machine *m);
+
+/* The job's hold goes. */
+void holds_remove(struct machine *m, uint32_t job);
+
+#endif
