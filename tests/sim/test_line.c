@@ -36,6 +36,16 @@ static void times(void)
     CHECK_STR(quantity_time_text(INT64_MIN, text), "-106751991167300d15h30m8s");
 }
 
+static void counted(void)
+{
+    struct word bad = word_of("easy:|easy:0|easy:-1|easy:1073741825|easy:4:4|easy: 4|:x");
+    int64_t k;
+    CHECK(word_is(word_counted(word_of("easy:4"), &k), "easy") && k == 4);
+    CHECK(word_is(word_counted(word_of("fcfs"), &k), "fcfs") && k == 0);
+    CHECK(word_is(word_counted(word_of("a:1073741824"), &k), "a") && k == 1 << 30);
+    while (bad.at) CHECK(!word_counted(word_part(&bad, '|'), &k).at);
+}
+
 /* ---- lines ------------------------------------------------------------------------- */
 
 struct read {
@@ -130,4 +140,4 @@ static void lines(void)
     }
 }
 
-TEST_MAIN(TEST(times), TEST(lines))
+TEST_MAIN(TEST(times), TEST(counted), TEST(lines))

@@ -53,6 +53,13 @@ struct word word_part(struct word *rest, char by)
     return part;
 }
 
+struct word word_counted(struct word w, int64_t *k)
+{
+    const struct word none = {NULL, 0}, before = word_part(&w, ':');
+    *k = 0;
+    return w.at && !word_is_whole(w, 1, 1 << 30, k) ? none : before;
+}
+
 size_t word_number(struct word w, double *value)
 {
     char text[64], *end;

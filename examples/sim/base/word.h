@@ -44,6 +44,10 @@ struct word word_trim(struct word w);
 /* Takes the text before the next `by` off *rest; with the last part, rest->at is NULL. */
 struct word word_part(struct word *rest, char by);
 
+/* The word before the colon of "easy:4", and *k = 4; 0 without a colon. `at` is NULL if
+ * what is behind it is not a number from 1 to 2^30. */
+struct word word_counted(struct word w, int64_t *k);
+
 /* Reads a finite decimal number at the beginning of the word. Its length, 0 if there is
  * no number. */
 size_t word_number(struct word w, double *value);

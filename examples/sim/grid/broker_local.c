@@ -37,11 +37,13 @@ static const struct word_kind kinds[BROKER_LOCAL_COUNT] = {
 /* "easy:4" */
 static int set_kind(struct machine_rules *rules, const char *text)
 {
-    struct policy p;
-    if (policy_read(text, strlen(text), &p) != 0 || !policy_row(p.kind)->machine)
-        return -1;
-    rules->policy = policy_row(p.kind)->machine;
-    rules->reservations = p.reservations;
+    int64_t k;
+    const struct word word = word_counted(word_of(text), &k);
+    const int64_t kind = word.at ? choice_find(&policy_table, word.at, word.length) : -1;
+    const struct policy_row *row = kind < 0 ? NULL : policy_row((size_t)kind);
+    if (!row || !row->machine || (k && !row->reserves)) return -1;
+    rules->policy = row->machine;
+    rules->reservations = k ? (uint32_t)k : 1;
     return 0;
 }
 

@@ -65,17 +65,11 @@ static int64_t read_decimal(const char *text)
 /* The word, with what follows a colon. */
 static int64_t read_word(const struct option *o, const char *text)
 {
-    const size_t length = strcspn(text, ":");
-    int64_t k = 0;
-    size_t i;
-    if (text[length] && !word_is_whole(word_of(text + length + 1), 1, 1 << 30, &k))
-        return -1;
-    for (i = 0; o->words && o->words[i].word; i++) {
-        const struct word word = {text, length};
-        if (!word_is_any_case(word, o->words[i].word)) continue;
-        if (k && !o->words[i].counted) return -1;
-        return (int64_t)i + OPTION_K * k;
-    }
+    int64_t k, i;
+    const struct word word = word_counted(word_of(text), &k);
+    for (i = 0; word.at && o->words && o->words[i].word; i++)
+        if (word_is_any_case(word, o->words[i].word))
+            return k && !o->words[i].counted ? -1 : i + OPTION_K * k;
     return -1;
 }
 

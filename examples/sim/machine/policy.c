@@ -1,10 +1,7 @@
-/* policy.c - the table of policies, and WORD:K. */
+/* policy.c - the table of policies. */
 #include "machine/policy.h"
 
-#include "base/word.h"
 #include "machine/planned.h"
-
-#include <string.h>
 
 static const struct policy_row rows[] = {
     [POLICY_ONLINE] = {{"online", "book each job as it comes"}, NULL, 0},
@@ -27,20 +24,3 @@ static const struct policy_row rows[] = {
 const struct choice_table policy_table = CHOICE_TABLE(rows);
 
 const struct policy_row *policy_row(size_t kind) { return &rows[kind]; }
-
-int policy_read(const char *text, size_t length, struct policy *p)
-{
-    const char *colon = memchr(text, ':', length);
-    const size_t word = colon ? (size_t)(colon - text) : length;
-    const int64_t kind = choice_find(&policy_table, text, word);
-    int64_t k = 1;
-    if (kind < 0 || length >= sizeof p->name) return -1;
-    p->kind = (enum policy_kind)kind;
-    memcpy(p->name, text, length);
-    p->name[length] = 0;
-    if (colon && (!rows[kind].reserves ||
-                  !word_is_whole(word_of(p->name + word + 1), 1, UINT32_MAX, &k)))
-        return -1;
-    p->reservations = (uint32_t)k;
-    return 0;
-}

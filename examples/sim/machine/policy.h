@@ -4,10 +4,6 @@
  *     trace               the waits the log itself recorded
  *     program             a program of the user's (online/policy_program.h)
  *     fcfs, easy, easy:K, conservative, rua, rua:K      batch schedulers (planned.h)
- *
- *     struct policy p;
- *     if (policy_read("easy:4", 6, &p) == 0 && policy_row(p.kind)->machine)
- *         rules.policy = policy_row(p.kind)->machine;
  */
 #ifndef POLICY_H
 #define POLICY_H
@@ -16,7 +12,6 @@
 #include "base/choice.h"
 
 #include <stddef.h>
-#include <stdint.h>
 
 enum policy_kind { /* rows of the table */
                    POLICY_ONLINE,
@@ -37,14 +32,5 @@ struct policy_row {
 extern const struct choice_table policy_table;
 
 const struct policy_row *policy_row(size_t kind);
-
-struct policy {
-    enum policy_kind kind;
-    uint32_t reservations; /* easy, rua: K                */
-    char name[24];         /* as it was written: "easy:4" */
-};
-
-/* One word, "easy:4" say. 0, or -1 if it is none. */
-int policy_read(const char *text, size_t length, struct policy *p);
 
 #endif
