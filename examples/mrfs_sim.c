@@ -59,6 +59,8 @@ static const struct option options[] = {
      .help = TOPOLOGY_NAMED ", or a file in our own format, SNDlib's, or GraphML"},
     {"both-ways", AT(OPTION_FLAG, place.both_ways), .of = OF_WORLD,
      .help = TOPOLOGY_BOTH_WAYS},
+    {"capacity-key", AT(OPTION_TEXT, place.capacity_key), .of = OF_WORLD,
+     .meta = "KEY:UNIT", .help = TOPOLOGY_CAPACITY_KEY},
     {"nodes", AT(OPTION_WHOLE, place.nodes), .of = OF_WORLD, .lo = 2,
      .hi = TOPOLOGY_NODES, .value = "100", .log = 1, .help = "size of random networks"},
     {"degree", AT(OPTION_DECIMAL, place.network.degree), .of = OF_WORLD,

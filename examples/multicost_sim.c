@@ -25,6 +25,7 @@
 
 struct settings {
     struct topology_named network;
+    const char *capacity_key;
     int64_t method, lambda; /* what is a decimal is in billionths */
     int64_t tasks, warmup, data, work, remote, repositories;
     int64_t clusters, cpus, speed, capacity, delay, rate;
@@ -72,6 +73,8 @@ static const struct option options[] = {
      .value = "torus:5x5",
      .help = TOPOLOGY_NAMED ", or a file in our own format, SNDlib's, or GraphML"},
     {"both-ways", AT(OPTION_FLAG, both_ways), .of = OF_WORLD, .help = TOPOLOGY_BOTH_WAYS},
+    {"capacity-key", AT(OPTION_TEXT, capacity_key), .of = OF_WORLD, .meta = "KEY:UNIT",
+     .help = TOPOLOGY_CAPACITY_KEY},
     {"tasks", AT(OPTION_WHOLE, tasks), .of = OF_WORLD, .lo = 1, .hi = MILLION,
      .value = "1000", .help = "in a run"},
     {"warmup", AT(OPTION_WHOLE, warmup), .of = OF_RUN, .hi = MILLION - 1, .value = "200",
@@ -314,6 +317,7 @@ static void *world(const void *settings, int64_t seed)
     o.capacity_bps = s->capacity * MILLION;
     o.delay_us = s->delay / US;
     o.both_ways = s->both_ways != 0;
+    o.capacity_key = s->capacity_key;
     network.seed = (uint64_t)seed;
     network.degree = 4 * ONE;
     topology_named_make(&w->topology, &network, &o);

@@ -115,7 +115,7 @@ static void units(void)
                                       "link b c capacity=570 delay=5\n"
                                       "link b c capacity=5000 delay=1\n"
                                       "link a c capacity=5000 delay=3\n"}};
-    const struct topology_options o = {1000, 1000, 5000000, 2001, 0};
+    const struct topology_options o = {1000, 1000, 5000000, 2001, 0, NULL};
     MEAN(usual, NULL);
     MEAN(others, &o);
 }
@@ -283,6 +283,37 @@ static void sndlib(void)
     "<node id='a'/><node id='b'/><edge source='a' target='b'><data key='s'>" value \
     "</data></edge></graph></graphml>"
 
+/* The key that options name, with the unit of its numbers. */
+static void graphml_capacity_keys(void)
+{
+    /* clang-format off */
+    static const struct {
+        const char *key;
+        meaning is;
+    } cases[] = {
+        {"bw:Mbps", {SPEED("bw", "40"), TWO "link a b capacity=40 delay=2000\n"}},
+        {"bandwidth:Gbit/s",
+         {SPEED("bandwidth", "2.5"), TWO "link a b capacity=2500 delay=2000\n"}},
+        {"bw:bps", {SPEED("bw", "4 Gbps"), TWO "link a b capacity=4000 delay=2000\n"}},
+        {"bw:Mbps", {SPEED("bw", "x"), "f:1: bw 'x': a number is expected"}},
+        {"cap:Mbps",
+         {SPEED("bw", "4"),
+          "f:1: links have no key 'cap'; they have: bw, LinkSpeedUnits"}},
+        {"bw:parsec",
+         {SPEED("bw", "4"), "f:1: 'bw:parsec' is not a key of links and its unit, such as"
+                            " bandwidth:Mbps"}},
+        {"bw",
+         {SPEED("bw", "4"), "f:1: 'bw' is not a key of links and its unit, such as"
+                            " bandwidth:Mbps"}}};
+    /* clang-format on */
+    size_t i;
+    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct topology_options o = topology_default;
+        o.capacity_key = cases[i].key;
+        check_meanings(&cases[i].is, 1, &o);
+    }
+}
+
 static void graphml(void)
 {
     /* clang-format off */
@@ -327,6 +358,14 @@ static void graphml(void)
         {SPEED("LinkSpeed", "2 Gbps"), TWO "link a b capacity=2000 delay=2000\n"},
         {SPEED("LinkLabel", "Peering, 34 Mbps"), TWO "link a b capacity=34 delay=2000\n"},
         {SPEED("label", "34 Mbps"), TWO "link a b capacity=34 delay=2000\n"},
+        {SPEED("capacity", "34 Mbps"), TWO "link a b capacity=34 delay=2000\n"},
+        {SPEED("bandwidth", "2.5 Gbit/s"), TWO "link a b capacity=2500 delay=2000\n"},
+        {SPEED("capacity", "34"), TWO "link a b capacity=1000 delay=2000\n"},
+        {"<graphml><key id='n' for='node' attr.name='name'/>"
+         "<key id='l' for='node' attr.name='label'/><graph><node id='1'><data key='n'>A"
+         "</data></node><node id='2'><data key='n'>B</data><data key='l'>C</data></node>"
+         "</graph></graphml>",
+         "node A\nnode C\n"},
         {SPEED("LinkLabel", "&lt; 34 Mbps"), TWO "link a b capacity=1000 delay=2000\n"},
         {SPEED("LinkSpeedRaw", "-1"), "f:1: a capacity of -1 bit/s: more than 0, and "
                                       "less than 2^53 units, is expected"},
@@ -728,6 +767,7 @@ static void memory_runs_out(void)
 }
 
 TEST_MAIN(TEST(samples), TEST(the_manual), TEST(units), TEST(our_own), TEST(sndlib),
-          TEST(graphml), TEST(speeds), TEST(notes), TEST(much_of_everything),
-          TEST(built_in), TEST(random_networks), TEST(network_file),
-          TEST(the_pairs_count), TEST(what_is_wrong), TEST(memory_runs_out))
+          TEST(graphml), TEST(graphml_capacity_keys), TEST(speeds), TEST(notes),
+          TEST(much_of_everything), TEST(built_in), TEST(random_networks),
+          TEST(network_file), TEST(the_pairs_count), TEST(what_is_wrong),
+          TEST(memory_runs_out))

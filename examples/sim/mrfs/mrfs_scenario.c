@@ -115,6 +115,7 @@ static void make_network(struct topology *t, const struct mrfs_place *p, int64_t
     if (p->capacity || !n.text)
         o.capacity_bps = (p->capacity ? p->capacity : 10000) * 1000000;
     o.both_ways = p->both_ways != 0;
+    o.capacity_key = p->capacity_key;
     snprintf(name, sizeof name, "random:%" PRId64, p->nodes);
     if (!n.name) n.name = name;
     n.seed = random_bits(&r);

@@ -56,7 +56,8 @@ struct mrfs_place {                /* where */
     int64_t capacity;              /* Mb/s of links that have none; 0 = 1000  */
                                    /* of a file's, else 10000                 */
     int64_t both_ways;             /* as topology_options' */
-    struct mrfs_sites sites;       /* of networks without resources           */
+    const char *capacity_key;
+    struct mrfs_sites sites; /* of networks without resources           */
 };
 
 struct mrfs_request {

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct topology_options topology_default = {1000000, 1, 1000000000, 2000, 0};
+const struct topology_options topology_default = {1000000, 1, 1000000000, 2000, 0, NULL};
 
 void topology_free(struct topology *t)
 {

@@ -94,6 +94,7 @@ struct topology { /* zero-initialise; topology_free */
     size_t loops;        /* links of nodes to themselves, left out (Zoo)    */
     size_t unrated;      /* links that a file gives no capacity for, and    */
     int64_t unrated_bps; /* what they have, bit/s                          */
+    char keys[120];      /* of the links of a GraphML file, not read: "a, b" */
     struct names names;  /* of the nodes, by their numbers                  */
     struct names types;  /* of partitions: T-ID to name                     */
 };
@@ -105,11 +106,13 @@ const char *topology_type(const struct topology *t, size_t partition);
 
 /* What 1 means in the caller's numbers, and what stands for what a file does not say. */
 struct topology_options {
-    int64_t unit_bps;     /* a capacity of 1, in bit/s                  */
-    int64_t tick_us;      /* a delay of 1, in microseconds              */
-    int64_t capacity_bps; /* of links that give none                    */
-    int64_t delay_us;     /* of links that give none and have no length */
-    int both_ways;        /* links lead both ways, unless each has one back */
+    int64_t unit_bps;         /* a capacity of 1, in bit/s                  */
+    int64_t tick_us;          /* a delay of 1, in microseconds              */
+    int64_t capacity_bps;     /* of links that give none                    */
+    int64_t delay_us;         /* of links that give none and have no length */
+    int both_ways;            /* links lead both ways, unless each has one back */
+    const char *capacity_key; /* GraphML: "bandwidth:Mbps", what the key of links that
+                                 is their capacity counts in; or NULL */
 };
 
 /* Mb/s and microseconds; 1 Gb/s and 2 ms, which is 400 km: the links in section 5 of

@@ -8,10 +8,11 @@
  *         <node id="0"> <data key="d32">-95.36</data> </node>
  *         <edge source="0" target="2"/>
  *
- *   nodes  id, label, Longitude, Latitude
- *   links  source, target, directed; LinkSpeedRaw (bit/s), or LinkSpeed with
- *          LinkSpeedUnits, or else the speed in LinkLabel or label
- *          (topology_speed.h), or the default capacity
+ *   nodes  id, label or name, Longitude, Latitude
+ *   links  source, target, directed; the key that the options name with its unit, or
+ *          LinkSpeedRaw (bit/s), or LinkSpeed with LinkSpeedUnits, or else the speed with
+ *          its unit in LinkLabel, label, capacity or bandwidth (topology_speed.h), or the
+ *          default capacity
  *
  * Everything else is skipped, but elements must be closed as they were opened. A node is
  * named by its label; if that is taken, by label_id; if it has none, by its id. Links of
@@ -35,17 +36,31 @@
 enum { TOPOLOGY_GRAPHML_DEPTH = 64 };
 
 /* What is read of a node or an edge, by its keys. */
-enum { LABEL, LONGITUDE, LATITUDE, RAW, SPEED, UNITS, LINK_LABEL, EDGE_LABEL, FIELDS };
+enum {
+    NAMED, /* as options name it */
+    LABEL,
+    NODE_NAME,
+    LONGITUDE,
+    LATITUDE,
+    RAW,
+    SPEED,
+    UNITS,
+    TEXTS, /* of these the first that tells a speed */
+    FIELDS = TEXTS + 4
+};
 
 static const struct {
     const char *of, *name;
-} fields[FIELDS] = {{"node", "label"},     {"node", "Longitude"},
-                    {"node", "Latitude"},  {"edge", "LinkSpeedRaw"},
-                    {"edge", "LinkSpeed"}, {"edge", "LinkSpeedUnits"},
-                    {"edge", "LinkLabel"}, {"edge", "label"}};
+} fields[FIELDS] = {
+    {"edge", ""},          {"node", "label"},          {"node", "name"},
+    {"node", "Longitude"}, {"node", "Latitude"},       {"edge", "LinkSpeedRaw"},
+    {"edge", "LinkSpeed"}, {"edge", "LinkSpeedUnits"}, {"edge", "LinkLabel"},
+    {"edge", "label"},     {"edge", "capacity"},       {"edge", "bandwidth"}};
 
 struct topology_graphml {
     struct topology_source *s;
+    struct word named;                        /* the key of the options, or ""    */
+    double unit;                              /* what it counts in, bit/s         */
     struct word key[FIELDS];                  /* its id in this file              */
     struct word open[TOPOLOGY_GRAPHML_DEPTH]; /* the elements around; a node or an edge */
     int depth;                                /* is the third                     */
@@ -199,6 +214,7 @@ static void graphml_add_node(struct topology_graphml *g)
     const int north = graphml_read_number(g, LATITUDE, &lat);
     if (names_find(&s->ids, id) != NAMES_NONE)
         topology_scan_fail(s, "a node with id '%.*s' is there twice", WORD(id));
+    if (name.length == 0) name = word_trim(decode(s, g->value[NODE_NAME], label));
     if (name.length == 0) name = id;
     name = topology_scan_name(s, name, label);
     if (names_find(&s->t->names, name) != TOPOLOGY_NONE) {
@@ -227,6 +243,14 @@ static int64_t graphml_read_capacity(const struct topology_graphml *g)
     const struct word speed = g->value[SPEED], unit = g->value[UNITS];
     char text[256];
     double bps;
+    int i;
+    if (g->value[NAMED].at && word_is_number(g->value[NAMED], &bps))
+        return topology_scan_capacity(g->s, bps * g->unit);
+    bps = topology_speed(g->value[NAMED]);
+    if (g->value[NAMED].at && !(bps > 0))
+        topology_scan_fail(g->s, "%.*s '%.*s': a number is expected", WORD(g->named),
+                           WORD(g->value[NAMED]));
+    if (bps > 0) return topology_scan_capacity(g->s, bps);
     if (graphml_read_number(g, RAW, &bps)) return topology_scan_capacity(g->s, bps);
     snprintf(text, sizeof text, "%.*s %.*s", WORD(speed), WORD(unit));
     bps = topology_speed(word_of(text));
@@ -235,8 +259,7 @@ static int64_t graphml_read_capacity(const struct topology_graphml *g)
                            "LinkSpeed '%.*s' with LinkSpeedUnits '%.*s': a number, and K,"
                            " M, G or T are expected",
                            WORD(speed), WORD(unit));
-    if (!speed.at) bps = topology_speed(g->value[LINK_LABEL]);
-    if (!(bps > 0)) bps = topology_speed(g->value[EDGE_LABEL]);
+    for (i = TEXTS; i < FIELDS && !(bps > 0); i++) bps = topology_speed(g->value[i]);
     return bps > 0 ? topology_scan_capacity(g->s, bps) : 0;
 }
 
@@ -278,10 +301,34 @@ static void add_key(struct topology_graphml *g, struct word tag)
 {
     const struct word name = attribute_of(g->s, tag, "attr.name");
     const struct word of = attribute_of(g->s, tag, "for");
+    char *keys = g->s->t->keys;
+    const size_t used = strlen(keys), room = sizeof g->s->t->keys - used;
+    size_t plain = 0;
     int i;
+    if (!word_is(of, "node") && !word_is(of, "edge") && !word_is(of, "all")) return;
     for (i = 0; i < FIELDS; i++)
-        if (word_is(name, fields[i].name) && word_is(of, fields[i].of))
+        if ((i == NAMED ? g->named.at && same(name, g->named)
+                        : word_is(name, fields[i].name)) &&
+            (word_is(of, fields[i].of) || word_is(of, "all")))
             g->key[i] = attribute_of(g->s, tag, "id");
+    while (plain < name.length && name.at[plain] > ' ' && name.at[plain] < 127) plain++;
+    if (word_is(of, "edge") && plain == name.length && plain > 0 && plain + 3 < room)
+        snprintf(keys + used, room, "%s%.*s", used ? ", " : "", WORD(name));
+}
+
+/* Takes "bandwidth:Mbps" apart. */
+static void take_options(struct topology_graphml *g)
+{
+    struct word unit = word_of(g->s->options->capacity_key);
+    char one[64];
+    g->named = word_part(&unit, ':');
+    snprintf(one, sizeof one, "1 %.*s", WORD(unit));
+    g->unit = topology_speed(word_of(one));
+    if (!(g->unit > 0) || g->named.length == 0)
+        topology_scan_fail(g->s,
+                           "'%s' is not a key of links and its unit, such as"
+                           " bandwidth:Mbps",
+                           g->s->options->capacity_key);
 }
 
 /* The field that a <data key="d32"> in a node or an edge gives. */
@@ -374,7 +421,11 @@ void topology_graphml_read(struct topology_source *s)
     memset(&g, 0, sizeof g);
     g.s = s;
     g.field = FIELDS;
+    if (s->options->capacity_key) take_options(&g);
     while (s->at < s->end) take_piece(&g);
+    if (g.named.at && !g.key[NAMED].at)
+        topology_scan_fail(s, "links have no key '%.*s'; they have: %s", WORD(g.named),
+                           *s->t->keys ? s->t->keys : "none");
     if (g.depth > 0)
         topology_scan_fail(s, "the file ends where </%.*s> is expected",
                            WORD(g.open[g.depth - 1]));

@@ -40,6 +40,11 @@
 #define TOPOLOGY_BOTH_WAYS \
     "all links of the network lead both ways, unless each has one that leads back"
 
+/* The help of --capacity-key. */
+#define TOPOLOGY_CAPACITY_KEY                                                       \
+    "GraphML: which key of links is their capacity, and what it counts in, such as" \
+    " bandwidth:Mbps"
+
 struct topology_named {
     const char *name;
     char *text; /* of a file that was read, kept; else NULL */
