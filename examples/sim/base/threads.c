@@ -1,4 +1,4 @@
-/* threads.c - each thread takes the next task that nobody has begun. */
+/* threads.c - each thread takes the next task that is not begun. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "base/threads.h"

@@ -220,7 +220,7 @@ static int is_used(const struct experiment *x, const struct option *o,
            o->used_by >> given_of(x, x->words[k])->at[chosen[k]] % OPTION_K & 1;
 }
 
-/* What the command line says to nobody. */
+/* An option at which no variant looks. */
 static void refuse_unused(const struct experiment *x)
 {
     size_t i, v;
