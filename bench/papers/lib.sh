@@ -68,7 +68,7 @@ wanted() {   # name
     case $1 in "$among"*) grep -q "^$1 " "$dir/needs" ;; *) return 1 ;; esac
 }
 
-# Runs the program, if a claim needs it; the command is told as the reader would type it.
+# Runs the program, if a claim needs it; the command is kept as a reader would type it.
 simulate() {   # name option ...
     name=$1
     shift

@@ -51,7 +51,7 @@ function operations(i, updates,    k, x) {
     }
     shown(over(x[1], x[0]), "x", title[logs[i]] " ")
     part(over(over(x[1], x[0]), over(ar(logs[i], 1, "wait_submit_mean"),
-        ar(logs[i], 0, "wait_submit_mean"))), "", 1, "x", "over that of the wait ")
+        ar(logs[i], 0, "wait_submit_mean"))), "", 1, "x", "over the wait's ")
 }
 
 # A figure at 512 servers over that at 64, over log2(N)^power: one power more is 1.5.
@@ -411,7 +411,7 @@ function totals(log_of,    n, x, k, all) {
     return all
 }
 
-# Online's utilisation less that of another policy, over the fragments of KTH.
+# Online's utilisation less another policy's, over the fragments of KTH.
 function packed(load, lengths, policy,    k, key, all) {
     for (k = 0; k < 10; k++) {
         key = "part" k " lengths=" lengths " load=" load " "

@@ -49,7 +49,7 @@ system() {   # name: sets file, load, workload, fragments
     }
 }
 
-# The rows of one run for each fragment become those of one experiment, whose seeds are
+# The rows of one run for each fragment become the rows of one experiment, whose seeds are
 # the fragments: weeks are added up, and what is said of the one workload is left out.
 join='
     BEGIN { FS = OFS = "," }
@@ -83,14 +83,14 @@ join='
 
 # A run of the system, if a claim needs it, of each fragment, each with other
 # requirements. 40 % of the jobs ask for more than CPUs, which brings FCFS near figure 9.
-# The command is told once for each kind of run.
+# The command is kept once for each kind of run.
 simulate() {   # run load option ...
-    name="$system $1" told=$1
+    name="$system $1" kind=$1
     wanted "$name" || return 0
     at=${2#-}
     shift 2
     all=
-    [ "$told" = main ] || all="--load ${at:-L} $*"
+    [ "$kind" = main ] || all="--load ${at:-L} $*"
     options="--load ${at:-$load} $*"
     case $options in *--constrained*) ;; *) options="--constrained 40 $options" ;; esac
     case $options in *--grid*) options="${workload#* * } $options" ;;
@@ -99,8 +99,8 @@ simulate() {   # run load option ...
     for fragment in $fragments; do
         k=$((k + 1))
         set -- --skip "${fragment%:*}" --scale-run "${fragment#*:}" --seed $k
-        [ $k -gt 1 ] || grep -q "^command	$told:" "$facts" ||
-            echo "command	$told: ${all:-build/broker_sim LOG $options $* --rows FILE}" |
+        [ $k -gt 1 ] || grep -q "^command	$kind:" "$facts" ||
+            echo "command	$kind: ${all:-build/broker_sim LOG $options $* --rows FILE}" |
             sed "s|$dir/||" >>"$facts"
         # shellcheck disable=SC2086
         "$sim" "$log" $options "$@" --no-timing --rows "$dir/rows$k" </dev/null \

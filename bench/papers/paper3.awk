@@ -29,7 +29,7 @@ function more_of(a, b, figure,    n, x, i, sum) {
     return each(sum, "/", alone(n))
 }
 
-# The time of a over that of b, geometric mean over the densities.
+# The time of a over the time of b, geometric mean over the densities.
 function slower(a, b,    n, x, i, all) {
     n = split(FULL, x, " ")
     for (i = 1; i <= n; i++)
@@ -84,7 +84,7 @@ END {
     row("figure 3(b), caption", "acceptance by network size", "the text has no word of it")
     scales()
     row("section 6", "\"scalable linearly in terms of network size and request ratio\"",
-        "growth of the time over that of size or density")
+        "growth of the time over the growth of size or density")
     for (i = 1; i <= 4; i++)
         part(per_unit("arcs", "WS", unit_of_type[i]), 1, "", "x", unit_of_type[i] " units ")
     row("section 4.3", "WS-RN \"much\" faster than WS-RC: bounds N^3 and N_N^3 + N_s +" \
@@ -138,7 +138,7 @@ END {
           " over WN")
     scales()
     claim("\"our algorithms are scalable linearly in terms of network size and request" \
-          " ratio\" (6)", "growth of the time over that of size or density: below 1")
+          " ratio\" (6)", "growth of the time over the growth of size or density")
     minute()
     claim("\"Even when the workload is high, one request averagely takes less than a" \
           " minute\"")

@@ -10,7 +10,7 @@ function at_load(method, figure, load) {
 
 function delays(a, b) { return over(at_load(a, "delay_mean"), at_load(b, "delay_mean")) }
 
-# The mean delay of 8,000 tasks over that of 2,000, of each seed: steady if they agree.
+# The mean delay of 8,000 tasks over the mean of 2,000, of each seed: steady if they agree.
 function longer(method) {
     return over(of("long " method " delay_mean"), at_load(method, "delay_mean"))
 }
@@ -92,8 +92,8 @@ END {
     row("section 5", "few bursts blocked, few conflicts, unlike ECT and MC-B", "at" \
         " lambda 35")
     exact()
-    row("abstract", "\"capable of optimally [...] assigning\"", "of 10,000 decisions, MC-T's" \
-        " later than the exact search's: (3) prunes what a later link's gap needs")
+    row("abstract", "\"capable of optimally [...] assigning\"", "of 10,000 decisions," \
+        " MC-T's later than the exact search's: (3) prunes what a later link's gap needs")
 
     drawing("fig2", "Figure 2: (a) mean total delay, (b) paths searched, by lambda")
     panel("(a) seconds", LOADS, "", 1)

@@ -113,7 +113,7 @@ END {
     REMAP = "shift+remap"
     BOTH = "no yes"
     ERRORS = "0 5 10 15 20 25"
-    LOAD = "below 100 % of the load utilisation is the load"
+    LOAD = "at a load below 100 % utilisation equals the load"
 
     over_rigid("response")
     remap_more("response")
@@ -251,8 +251,8 @@ END {
         " are SDSC's Paragon log of 1996 (1995's is not to be had) in halves, each at" \
         " two of four sites of 416 processors, the second time a week later; meta-jobs" \
         " are SDSC-BLUE's first year, its second half moved onto the first, sizes in" \
-        " nodes of 8 processors. Five seeds draw estimates and overheads anew and are" \
-        " compared seed by seed. A meta-job at one site is moved by that site, as" \
+        " nodes of 8 processors. Five seeds draw their own estimates and overheads and" \
+        " are compared seed by seed. A meta-job at one site is moved by that site, as" \
         " algorithm 2 sends only multi-site jobs to the metascheduler. The paper's" \
         " curves have no numbers in its text.")
 }

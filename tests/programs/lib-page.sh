@@ -74,7 +74,7 @@ drawings() {   # page folder
     done | head -n 1
 }
 
-# The kept page, and that of a quick run.
+# The kept page, and the page of a quick run.
 pages() {
     mkdir -p "$dir/kept" "$dir/pages"
     PAGES=$dir/kept sh "$folder/$paper.sh" kept >"$dir/kept/$paper.md" 2>"$dir/err"
@@ -152,7 +152,7 @@ END {
     printed(of("wide"), 2.1, 1); verdict_is("open")
     shown(of("a")); verdict_is("open")
     n = claims
-    part(of("a"), "", 1); tried("what is refuted is no claim")
+    part(of("a"), "", 1); tried("what is refuted here counts nowhere")
     if (claims != n || !index(also, "**no**")) print "tried"
     verdict_is("open")
 }

@@ -15,7 +15,7 @@ nothing_to_measure 'no DAS2-fs1, HPC2N or SDSC-BLUE log in'
 pages
 alone 3 blue
 
-# A run of the first fragment, made here by the command that is told.
+# A run of the first fragment, made here by the command that is kept.
 command=$(sed -n 's/^command	main: build.broker_sim LOG \(.*\) --rows FILE/\1/p' \
     "$dir/facts")
 run "$dir/traces/DAS2-fs1-1.swf" $command --facts "$dir/x"
