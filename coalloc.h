@@ -200,8 +200,10 @@
    share is as large as possible. For next-fit the caller adds one to `first` for each new
    job. A site that has a share gives at least `least` servers, and at most `most_sites`
    sites have one. For example, of 8 and 9 free servers, with `least` 3, a job of 10 takes
-   7 and 3. With `fixed` each site gives exactly its coa_site.servers. A job that can also
-   have other shapes (servers, length) lists them in `molds`.
+   7 and 3. With `fixed` each site gives exactly its coa_site.servers; the sites may then
+   be CPUs, GPUs and memory of one machine (examples/resources.c, which asks them in turn,
+   takes half the time). A job that can also have other shapes (servers, length) lists
+   them in `molds`.
    A coa_flex is an object with a list of sites and a key, any number. A job has one
    booking, a part, at each of its sites. All parts have the object's key and the job's
    id, which is above all ids used so far at the listed sites or given by the object. All
