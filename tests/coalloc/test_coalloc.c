@@ -256,57 +256,12 @@ static void nothing(void)
     CHECK_EQ(coa_cancel(NULL, 1), COA_E_ARG);
     CHECK_EQ(coa_advance(NULL, 1), COA_E_ARG);
     CHECK_EQ(coa_check(NULL), COA_E_ARG);
+    CHECK_EQ(coa_compress(NULL, COA_ORDER_ID, NULL, NULL, NULL, NULL), COA_E_ARG);
+    CHECK_EQ(coa_compress(cal, (coa_order)2, NULL, NULL, NULL, NULL), COA_E_ARG);
     coa_set_free(&found);
     coa_destroy(cal);
 }
 
-/* ---- moving up --------------------------------------------------------------------- */
-
-static int stays_if_odd(void *ctx, const coa_booking *b, coa_request *r)
-{
-    CHECK(r->replaces == b->id && r->servers == b->servers && r->ready == 0);
-    r->replaces = 99; /* of no use */
-    (void)ctx;
-    return b->id % 2 != 0;
-}
-
-static void note_start(void *ctx, const coa_booking *b, coa_time was)
-{
-    ((coa_time *)ctx)[b->id] = 100 * was + b->start;
-}
-
-static void moving_up(void)
-{
-    static const uint32_t indexes[] = {COA_INDEX_SLICES, COA_INDEX_MAP, COA_INDEX_COUNT};
-    size_t i;
-    for (i = 0; i < sizeof indexes / sizeof *indexes; i++) {
-        coa_desc d = {.servers = 4, .index = indexes[i]};
-        coa_request r = {.servers = 3, .length = 10};
-        coa_time seen[6] = {0};
-        coa_calendar *cal;
-        coa_booking b;
-        coa_id id;
-        uint32_t moved = 7;
-        CHECK_EQ(coa_create(&cal, &d), COA_OK);
-        while (coa_reserve(cal, &r, &b) == COA_OK && b.id < 4) continue;
-        CHECK_EQ(coa_block(cal, 40, 50, NULL, 0, &id), COA_OK);
-        CHECK_EQ(coa_compress(cal, COA_ORDER_ID, NULL, note_start, seen, &moved), COA_OK);
-        CHECK_EQ(moved, 0);
-        CHECK_EQ(coa_cancel(cal, 1), COA_OK);
-        CHECK_EQ(coa_compress(cal, COA_ORDER_START, stays_if_odd, note_start, seen, NULL),
-                 COA_OK);
-        CHECK(seen[2] == 1000 && seen[3] == 0 && seen[4] == 3010);
-        CHECK_EQ(coa_compress(cal, COA_ORDER_ID, NULL, NULL, NULL, &moved), COA_OK);
-        CHECK_EQ(moved, 0);
-        CHECK_EQ(coa_cancel(cal, 4), COA_OK);
-        CHECK_EQ(coa_compress(cal, COA_ORDER_ID, NULL, note_start, seen, &moved), COA_OK);
-        CHECK(moved == 1 && seen[3] == 2010);
-        CHECK_EQ(coa_compress(NULL, COA_ORDER_ID, NULL, NULL, NULL, NULL), COA_E_ARG);
-        CHECK_EQ(coa_compress(cal, (coa_order)2, NULL, NULL, NULL, NULL), COA_E_ARG);
-        coa_destroy(cal);
-    }
-}
-
 TEST_MAIN(TEST(creating), TEST(outgrowing), TEST(describing_the_hook),
           TEST(visits_by_hand), TEST(consecutive_among_scattered), TEST(nothing),
-          TEST(moving_up), TEST(texts_and_statistics))
+          TEST(texts_and_statistics))
