@@ -106,11 +106,12 @@ static void times_are_read_as_people_write_them(void)
 {
     static const char cet[] = "CET-1CEST,M3.5.0,M10.5.0/3";
     char good[] = "now=0|now+90=90|now+90minutes=5400|now+2h=7200|now+1week=604800"
-                  "|2026-03-29=5400|2026-03-28T22:30:30=30|23:00=1800|22:00=84600"
+                  "|now+1d12h=129600|2026-03-29=5400|2026-03-28T23:30+01:00=0"
+                  "|2026-03-28T22:30:30=30|23:00=1800|22:00=84600"
                   "|tomorrow=5400|tomorrow-09:00=37800|today-23:00:01=1801";
     char bad[] = "soon|now-1|now+|now+1fortnight|2026-02-29|2026-13-01|24:00|10:60|10"
                  "|tomorrow-|tomorrow-25:00|2026-04-01T|2026-04-01T10:00x|1969-01-01"
-                 "|todayx|today 10:00|10:00:61";
+                 "|now+1d5|now+1hourly|2026-04-01T10:00+|todayx|today 10:00|10:00:61";
     char *text;
     for (text = strtok(good, "|"); text; text = strtok(NULL, "|")) {
         char *after = strchr(text, '=');
