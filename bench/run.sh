@@ -6,7 +6,7 @@
 # The CSV files, each with where it was measured, go to build/bench: calendar-O2.csv,
 # early-O2.csv, curve-O2.csv, rtree-O2.csv, netsched-O2.csv, goals-O2.csv, and the same
 # with -native. At the end table.sh prints what they say; last, how many cells meet each
-# goal. A goal that is missed is no failure. Options are those of bench_calendar: --quick
+# goal. A missed goal is not a failure. Options are those of bench_calendar: --quick
 # to see that it works, `--limit 1 --repeat 3` for an answer within half an hour.
 # --at-once measures both at the same time, -O2 on processor 0 and native on processor 1,
 # which takes half as long and is noisier. `make figures FIGURES=calendar` puts what they

@@ -22,7 +22,7 @@ run() {
     esac
     status=$1 program=$2 why= leaks=
     shift 2
-    # a program that fails ends at once: what it still had is no leak
+    # a program that fails ends at once: what it still had is not a leak
     [ "$status" = 0 ] ||
         leaks='--show-leak-kinds=definite --errors-for-leak-kinds=definite'
     number=$((number + 1))

@@ -168,7 +168,7 @@ holds shared_figures x.json '"lost_mean": \{"mean": 0,' '"lost_mean": \{"mean": 
 holds shared_log went-easy.swf '^1 0 0 5 1 ' '^2 0 5 2 4 '
 sed 's/= 6/= -6/' shared.swf >bad.swf
 runs $shared --policy easy bad.swf
-expected 'lines skipped, as they are no job: 3; .*usage_memory: an amount not below 0'
+expected 'lines skipped, as they are not jobs: 3; .*usage_memory: an amount not below 0'
 holds usage_below_0 jobs '^easy 2 4 0 0 ran 0 2 '
 refuses nodes_too_many 1 '4 servers shares .* on 1 to 4 nodes, not on 5' --policy easy \
     --servers 4 --nodes 5 --node-capacity 1,1,1 shared.swf
@@ -245,7 +245,7 @@ holds reserved_counted out 'reservations: 1; downtimes: 1, .*; jobs .* left out:
 holds reserved_longer x.json '"others_longer": \{"mean": 10[,}]'
 holds reserved_trace_out back-easy.swf '^; MaxJobs: 2$' '^1 0 10 10 2 ' \
     '^; Reservation: - 5 5 1-1$'
-# Times count from the log's first line, though that is no job that ran.
+# Times count from the log's first line, though that job did not run.
 { echo '9 3 -1 0 1 -1 -1 1 1 -1 5 1 1 1 1 -1 -1 -1'; plan '10 10 2 10'; } >cancelled.swf
 echo '- 15 5 1' >number
 starts reserved_first_line 'easy 18 23' --policy easy --servers 2 --reservations number \
@@ -279,7 +279,7 @@ refuses reserved_zone 1 'zone.swf:3: start: .*distance from UTC .2026-11-03T09:0
     --policy easy --reservations log zone.swf
 
 # ---- closed loops ----------------------------------------------------------------------
-# Line 1 of other reservations is no job 1.
+# Line 1 of other reservations is not job 1.
 echo '1 1000 1 1' >other
 starts feedback_reserved 'fcfs 0 1000 15 18 10 14 14 - 18' --policy fcfs --servers 4 \
     --feedback --reservations other loop.swf

@@ -50,11 +50,11 @@ refusals <<'END'
 2|--size allocated needs a log|--size allocated
 2|one word too many|a.swf b.swf
 2|nothing is drawn|--seeds 2 a.swf
-2|'3' is no number from 1 to 2|--drain 3@1+1 --servers 2 good.swf
-2|'0-2' is no list of servers from 0 to 1|--drain 0-2@1+1 --servers 2 good.swf
+2|'3' is not a number from 1 to 2|--drain 3@1+1 --servers 2 good.swf
+2|'0-2' is not a list of servers from 0 to 1|--drain 0-2@1+1 --servers 2 good.swf
 2|'0,1,0-1' has a server twice|--drain 0,1,0-1@1+1 --servers 2 good.swf
 2|'1@5' is not NODES@FROM.FOR|--drain 1@5 good.swf
-2|'1h2x' is no time such as|--drain 1@1h2x+1 good.swf
+2|'1h2x' is not a time such as|--drain 1@1h2x+1 good.swf
 2|between the first submission and|--drain 1@5+1 --at 6 good.swf
 2|1h40m20s is beyond --horizon|--drain 1@20+100m --horizon 1h good.swf
 2|nothing sweeps|--drain 1@5+1 --slot 5m,9m good.swf

@@ -138,15 +138,15 @@ refusals <<'END'
 1|--nodes is needed|when --hours 1 north
 1|a CLUSTER is needed|when --nodes 1 --hours 1
 1|--hours is needed|when --nodes 1 north
-1|--after: 'soon' is no time|when --nodes 1 --hours 1 --after soon north
+1|--after: 'soon' is not a time|when --nodes 1 --hours 1 --after soon north
 1|is over|when --nodes 1 --hours 1 --at 2001-01-01 north
 1|north is named twice|when --nodes 1 --hours 1 north north:2
-1|nowhere.conf is no file|when --nodes 1 --hours 1 north=nowhere.conf
+1|nowhere.conf is not a file|when --nodes 1 --hours 1 north=nowhere.conf
 2|--name is needed|cancel
 END
 for bad in 'a;b' '-x' 'a b' 'a|b' 'a/b'; do
     refuses "name_'$bad'" 1 'made of letters' book --nodes 1 --hours 1 "--name=$bad" north
-    refuses "user_'$bad'" 1 'no list of users' book --nodes 1 --hours 1 "--user=$bad" \
+    refuses "user_'$bad'" 1 'not a list of users' book --nodes 1 --hours 1 "--user=$bad" \
         north
     refuses "cluster_'$bad'" 1 'made of letters' when --nodes 1 --hours 1 -- "$bad"
 done
@@ -222,13 +222,13 @@ while IFS='|' read -r command answer said; do
     refuses "garbled_$said" 1 "north: ${command% *}, line 1: '$said" when --nodes 1 $ask \
         north
 done <<'END'
-sinfo sinfo|a b c|a b c' is no node
-sinfo sinfo|x;y!idle!all!|x;y' is no node
-squeue squeue|7!RUNNING!x|7' is no job
-squeue squeue|7!RUNNING!x!y!n!!1|x' is no start
-squeue squeue|7!RUNNING!None!y!n!!1|y' is no end
-squeue squeue|7!RUNNING!None!None!n[!!1|n\[' is no list of nodes
-scontrol show reservation show|ReservationName=x StartTime=1 EndTime=2|1' is no start
+sinfo sinfo|a b c|a b c' is not a valid node
+sinfo sinfo|x;y!idle!all!|x;y' is not a valid node
+squeue squeue|7!RUNNING!x|7' is not a valid job
+squeue squeue|7!RUNNING!x!y!n!!1|x' is not a valid start
+squeue squeue|7!RUNNING!None!y!n!!1|y' is not a valid end
+squeue squeue|7!RUNNING!None!None!n[!!1|n\[' is not a valid list of nodes
+scontrol show reservation show|ReservationName=x StartTime=1 EndTime=2|1' is not a valid
 END
 fresh
 : >north/gone
@@ -347,7 +347,7 @@ printf 'slurm_book jour' >"$journal" # the first line was cut
 run book --nodes 1 $ask south
 is journal_begun "$code $(wc -l <"$journal")" '0 3'
 sed 's/journal 1/journal 9/' whole >"$journal"
-refuses journal_other 1 "line 1: 'slurm_book journal 9' is no heading" list
+refuses journal_other 1 "line 1: 'slurm_book journal 9' is not a journal" list
 refuses journal_folder 1 "cannot be read" list --journal .
 # Whichever of its calls on files fails, or is its last: what was booked stays booked, and
 # what is being booked is so at both clusters or, after recover, at none.
@@ -457,7 +457,7 @@ while IFS='|' read -r nodes from to more why; do
         --to "$to" north $more
 done <<END
 north-09|$ten|$twelve||north has no node north-09
-n[|$ten|$twelve||no list of nodes
+n[|$ten|$twelve||not a list of nodes
 north-[01,01]|$ten|$twelve||has a node twice
 9|$ten|$twelve||north has 8 nodes, not 9
 1|$ten|$ten||is not after

@@ -43,7 +43,7 @@ refusals <<'END'
 2|--list|check --list some a.swf
 2|of refuse, skip, repair|cut --bad-lines maybe a.swf
 2|need --from|convert swf --zone UTC a.swf
-2|is no time zone|convert --from sacct --zone No/Where a.swf
+2|has no time zone 'No/Where'|convert --from sacct --zone No/Where a.swf
 2|another log is needed|merge a.swf
 2|only once|merge - -
 2|only once|cut --merge - -
@@ -218,7 +218,7 @@ cat >want <<'END'
 ; Note: swf_tool clean: more processors than the machine has (1 job removed)
 ; Note: swf_tool clean: user=7 and (job>=7 and job<=9) (1 job removed)
 ; Note: swf_tool clean: user=11 (0 jobs removed)
-; Note: swf_tool clean: lines that are no job, left out: 1
+; Note: swf_tool clean: lines that are not jobs, left out: 1
 ; Note: swf_tool clean: lines mended (decimals, number of columns): 3
 ; Note: swf_tool clean: jobs with negative fields, made unknown: 1
 ; Note: swf_tool clean: put in order of submission; out of it: 1
@@ -243,7 +243,7 @@ for filter in 'user=1:3' ' ( user = 2 ) :1,2' 'user!=1:1,2' 'job<2:2,3' 'job<=2:
     jobs "filter_'${filter%:*}'" "${filter##*:}" 1 clean "--drop=${filter%:*}" users.swf
 done
 
-# Each command that writes: a line that is no job, columns too many.
+# Each command that writes: a line that is not a job, columns too many.
 echo '1 10 0 100 2 -1 -1 2 200 -1 1 1 1 -1 1 -1 -1 -1 7 8' >surplus.swf
 columns='columns after the last .* ignored: 1; .* line 13'
 for command in 'convert swf' 'convert gwf' cut 'scale --load 1' "merge $small"; do
@@ -252,10 +252,10 @@ for command in 'convert swf' 'convert gwf' cut 'scale --load 1' "merge $small"; 
         --out none.swf dirty.swf
     run $command --bad-lines skip dirty.swf
     verdict "bad_lines_skipped $command" \
-        "$(refusal 0 'warning: .*lines skipped.* no job: 4; the first: .*line 4')"
+        "$(refusal 0 'warning: .*lines skipped.* not jobs: 4; the first: .*line 4')"
     run $command --bad-lines repair dirty.swf
     same "bad_lines_repaired $command" \
-        "$code $(grep -c -e 'no job: 1; .* line 8' -e "$columns" err)" '0 2'
+        "$code $(grep -c -e 'not jobs: 1; .* line 8' -e "$columns" err)" '0 2'
 done
 must nothing_half_written 'it is there' not [ -e none.swf ]
 run info surplus.swf
@@ -441,7 +441,7 @@ for command in 'convert swf' 'cut --cut 0: --out -' 'scale --scale-size 1' clean
     equal "nothing_to_do $command" model.swf got
 done
 
-# ---- inputs that are no logs -----------------------------------------------------------
+# ---- inputs that are not logs ----------------------------------------------------------
 : >empty.swf
 head -c 60000 "$program" >junk.swf
 printf '1\0002 3\n;\000\r: \000\n; MaxProcs: \000\n' >nul.swf
@@ -483,7 +483,7 @@ for input in empty.swf junk.swf nul.swf huge.swf long.swf short.swf cut.swf.gz \
 done
 prints empty_info "info empty.swf" '^  jobs +0$' '^  offered load +-$'
 
-# ---- outputs: all or nothing, never over what is read or is no log ---------------------
+# ---- outputs: all or nothing, never over what is read or not a log ---------------------
 for command in info check cut; do   # this would have no end
     cp model.swf in.swf
     $RUN_ENV "$program" $command in.swf >>in.swf 2>err

@@ -785,7 +785,7 @@ static void resources(void)
     ALL(pbslog_read, "", pbs);
 }
 
-/* Time that is no waiting and no running; records that contradict themselves. */
+/* Time neither waiting nor running; records that contradict themselves. */
 static void times_that_do_not_count(void)
 {
     static const struct example slurm[] = {

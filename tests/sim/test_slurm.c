@@ -71,7 +71,7 @@ static void bad_hostlists_are_refused(void)
         struct names names = {.any_case = 0};
         struct error e = {""};
         CHECK_EQ(hostlist_read(word_part(&bad, '|'), &names, &e), -1);
-        CHECK(strstr(e.text, "is no list of nodes") != NULL);
+        CHECK(strstr(e.text, "is not a list of nodes") != NULL);
         names_free(&names);
     }
     for (i = 250; i < 260; i++) { /* a name has at most 255 characters */

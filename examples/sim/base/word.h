@@ -2,7 +2,7 @@
  *
  *     struct word w = word_trim(line);
  *     if (!word_is_whole(w, 1, 1000, &nodes))
- *         return error_fail(e, "'%.*s' is no number of nodes", WORD(w));
+ *         return error_fail(e, "'%.*s' is not a number of nodes", WORD(w));
  *
  * A word points into a text that is kept elsewhere; nothing is copied.
  */

@@ -171,7 +171,7 @@ static void add(const struct option *o, struct option_given *g, int64_t value)
     g->at[g->count++] = value;
 }
 
-/* FROM:TO:STEP. 1, or 0 if the item is no such thing. */
+/* FROM:TO:STEP. 1, or 0 if the item is not such a range. */
 static int add_steps(const struct option *o, struct option_given *g, char *item)
 {
     char *to = strchr(item, ':'), *step = to ? strchr(to + 1, ':') : NULL;

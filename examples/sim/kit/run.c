@@ -233,7 +233,7 @@ static void check_times(const struct run *r, size_t i)
         fail("%s %zu starts at %.10g and runs for %.10g, not %.10g", item, i + 1,
              x[ITEM_START], lasts, x[ITEM_LENGTH]);
     if (r->changes && !is_whole(x[ITEM_SIZE], size_most))
-        fail("%s %zu holds %g, which is no whole number", item, i + 1, x[ITEM_SIZE]);
+        fail("%s %zu holds %g, which is not a whole number", item, i + 1, x[ITEM_SIZE]);
     if (!is_whole(x[ITEM_RESOURCE], UINT32_MAX))
         fail("%s %zu holds of resource %g, which is none", item, i + 1, x[ITEM_RESOURCE]);
 }

@@ -8,7 +8,7 @@
  * aborted (A) before it started is known from its Q record. Records of several days may
  * follow one another in any order, but S stands before R.
  *
- * An array, 12[].server, is no job: its subjobs, 12[7].server, are, and its Q record is
+ * An array, 12[].server, is not one: its subjobs, 12[7].server, are, and its Q record is
  * theirs.
  *
  * What is known of each job, by its id; jobs are added when the log has been

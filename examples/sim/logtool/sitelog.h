@@ -174,7 +174,7 @@ int sitelog_time(const struct sitelog *s, struct word w, int64_t *seconds,
 void sitelog_other(struct sitelog *s, struct site_job *j, struct word name);
 
 /* "4000M", "1.5G", "312kb": in KB; without a unit it is in `unit` bytes. Returns how much
- * of the word was read, 0 if it is no such size. */
+ * of the word was read, 0 if it is not such a size. */
 size_t sitelog_size(struct word w, int64_t unit, int64_t *kb);
 
 /* Columns of sacct that are read; all that a log has a place for. */

@@ -132,7 +132,7 @@ static void check_repairs(struct lint *l, const swf_job *job)
                swf_field_name(format, there + 1));
     else if (job->repaired & SWF_REPAIRED_EXTRA)
         report(l, gwf ? MISSING_FIELD : EXTRA_FIELD,
-               gwf ? "not 29 columns" : "a column 19 that is no requirement");
+               gwf ? "not 29 columns" : "a column 19 that is not a requirement");
 }
 
 /* What keeps the simulators from using the job. */

@@ -208,7 +208,7 @@ static void add_notes(const struct clean *c, struct log *log, const char *by)
                          c->filters[i].text, c->filters[i].removed,
                          text_s(c->filters[i].removed));
     if (log->bad.lines)
-        log_add_note(log, "%s: lines that are no job, left out: %" PRIu64, by,
+        log_add_note(log, "%s: lines that are not jobs, left out: %" PRIu64, by,
                      log->bad.lines);
     if (log->repaired)
         log_add_note(log, "%s: lines mended (decimals, number of columns): %" PRIu64, by,

@@ -70,7 +70,7 @@ int tool_convert(const void *settings)
                    " --help)");
     if (!gwf && strcmp(word, "swf") != 0) fail_usage("'%s' is not one of swf|gwf", word);
     if (!date_zone(t->zone))
-        fail_usage("--zone: '%s' is no time zone that this system has", t->zone);
+        fail_usage("--zone: this system has no time zone '%s'", t->zone);
     if (t->from == TOOL_FROM_LOG &&
         (t->names || t->nodes || t->zone || t->servers || t->columns || t->machine))
         fail_usage("--zone, --columns, --nodes, --servers, --machine and --names need"

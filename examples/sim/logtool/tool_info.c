@@ -235,7 +235,7 @@ static void show_counts(struct sheet *s, const struct info *f)
     sheet_open(s, "counts", "What there is", '{');
     sheet_count(s, "jobs", "jobs", f->jobs);
     sheet_count(s, "parts", "lines of parts of jobs", f->parts);
-    sheet_count(s, "skipped_lines", "lines that are no job", f->log.bad.lines);
+    sheet_count(s, "skipped_lines", "lines that are not jobs", f->log.bad.lines);
     sheet_count(s, "out_of_order", "jobs out of order", f->unsorted);
     for (i = 0; i < OWNERS; i++)
         sheet_count(s, owners[i].name, owners[i].name, f->owners[i].count);

@@ -59,7 +59,7 @@ static int64_t read_list(const struct drain *d, struct word list, coa_set *to)
     int64_t first, last, n = 0;
     while (list.at) {
         if (!word_is_range(word_part(&list, ','), 0, d->servers - 1, &first, &last))
-            fail_usage("--drain: '%.*s' is no list of servers from 0 to %" PRIu32
+            fail_usage("--drain: '%.*s' is not a list of servers from 0 to %" PRIu32
                        ", such as 0-19,40",
                        WORD(all), d->servers - 1);
         must(coa_set_add(to, (uint32_t)first, (uint32_t)(last - first + 1)));
@@ -74,7 +74,7 @@ static int64_t read_moment(const struct drain *d, const char *option, struct wor
 {
     int64_t time;
     if (!moment_read(w, d->w, &time))
-        fail_usage("--%s: '%.*s' is no time such as 3d9h (from the first submission on)"
+        fail_usage("--%s: '%.*s' is not a time such as 3d9h (from the first submission)"
                    " or, if the log has UnixStartTime, 2026-11-24T09:00",
                    option, WORD(w));
     return time;
@@ -103,7 +103,7 @@ static void read_question(struct drain *d, const struct drain_question *q)
     if (memchr(nodes.at, '-', nodes.length) || memchr(nodes.at, ',', nodes.length)) {
         n = read_list(d, nodes, add(d, "as asked"));
     } else if (!word_is_whole(nodes, 1, d->servers, &n)) {
-        fail_usage("--drain: '%.*s' is no number from 1 to %" PRIu32 ", and no list",
+        fail_usage("--drain: '%.*s' is not a number from 1 to %" PRIu32 " or a list",
                    WORD(nodes), d->servers);
     }
     d->n = (uint32_t)n;

@@ -59,7 +59,7 @@ static void take_name(const char *option, const char *from, char to[BOOK_TEXT])
 static void take_time(const char *option, const char *from, int64_t *to)
 {
     if (from && !date_wanted(from, seconds_now(), to))
-        fail("%s: '%s' is no time such as now+2hours, tomorrow-09:00 or 2026-11-24T09:00",
+        fail("%s: '%s' is not a time: now+2hours, tomorrow-09:00, 2026-11-24T09:00",
              option, from);
 }
 
@@ -75,7 +75,7 @@ static void take_conf(const char *given, struct book_part *p)
         given = in_folder;
     if (!given) return;
     if (!realpath(given, real) || strlen(real) >= BOOK_TEXT || strpbrk(real, "\t\n"))
-        fail("%s: %s is no file with a path of less than 256 characters", p->cluster,
+        fail("%s: %s is not a file with a path of less than 256 characters", p->cluster,
              given);
     strcpy(p->conf, real);
 }
@@ -165,7 +165,7 @@ static void take_wish(const struct settings *s, struct booking *b)
     take_label(s->name, "book", b);
     while (users.at)
         if (!hostlist_is_name(word_part(&users, ','), 64) || strlen(user) >= BOOK_TEXT)
-            fail("--user: '%s' is no list of users", user);
+            fail("--user: '%s' is not a list of users", user);
     strcpy(b->users, user);
     if (s->at) {
         if (at < seconds_now() + AHEAD) fail("--at: %s is over, or too near", s->at);

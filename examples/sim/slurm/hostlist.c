@@ -72,7 +72,7 @@ int hostlist_read(struct word list, struct names *to, struct error *e)
     if (good && to->count + left == each_once) return 0;
     (void)error_fail(e,
                      good ? "'%.*s' has a node twice"
-                          : "'%.*s' is no list of nodes such as n[001-010,12],m3",
+                          : "'%.*s' is not a list of nodes such as n[001-010,12],m3",
                      WORD(list));
     return good ? 1 : -1;
 }

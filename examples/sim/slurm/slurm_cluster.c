@@ -35,8 +35,8 @@ void slurm_cluster_free(struct slurm_cluster *c)
 static int bad(const struct slurm_cluster *c, struct error *e, const char *command,
                uint64_t line, const char *field, struct word w)
 {
-    return error_fail(e, "%s: %s, line %" PRIu64 ": '%.*s' is no %s", c->site.name,
-                      command, line, WORD(w), field);
+    return error_fail(e, "%s: %s, line %" PRIu64 ": '%.*s' is not a valid %s",
+                      c->site.name, command, line, WORD(w), field);
 }
 
 static int use_node(struct slurm_cluster *c, uint32_t node, int64_t start, int64_t end,

@@ -126,7 +126,7 @@ void log_warn(const char *path, const struct log_odd *bad, const struct log_odd 
 {
     char lines[TEXT_NUMBER];
     if (bad->lines)
-        fail_warn("warning: %s: lines skipped, as they are no job: %s; the first: %s",
+        fail_warn("warning: %s: lines skipped, as they are not jobs: %s; the first: %s",
                   path, text_count(bad->lines, lines), bad->first);
     if (surplus->lines)
         fail_warn("warning: %s: lines whose columns after the last of the format are"

@@ -43,7 +43,7 @@ struct log_odd { /* lines of a kind that is to be warned of */
 /* What a log is read for. */
 enum log_use {
     LOG_LOOK,  /* what is not a job is counted, and so are columns that are ignored */
-    LOG_COPY,  /* a job that would lose columns is no job, unless SWF_REPAIR        */
+    LOG_COPY,  /* a job that would lose columns is not a job, unless SWF_REPAIR     */
     LOG_REFUSE /* the same, and what is not a job ends the program                  */
 };
 
@@ -64,7 +64,7 @@ struct log_reader {
 void log_open(struct log_reader *r, const char *path, uint32_t policy, enum log_use use);
 
 /* The next item: 1, or 0 at the end, and then the log is closed. A .gz file that is cut
- * short fails as such, before its last line does. So does, before long, what is no log
+ * short fails as such, before its last line does. So does, before long, what is not a log
  * and has no end: a line of more than 1 MiB, 64 MiB without a job. */
 int log_next(struct log_reader *r, swf_item *item);
 

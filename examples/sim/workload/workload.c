@@ -135,7 +135,7 @@ int workload_take(struct workload *w, const swf_job *from,
     return 1;
 }
 
-/* Adds what the job just taken asks for. If that is bad, the line is no job. 1, or 0. */
+/* Adds what the job just taken asks for. If that is bad, it is not a job. 1, or 0. */
 static int take_demand(struct workload *w, const swf_item *item, const char *generated,
                        const struct workload_reading *how)
 {

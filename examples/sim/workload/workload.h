@@ -62,7 +62,7 @@ struct workload {     /* zero-initialise; workload_free */
     size_t left_count, left_room;
     uint64_t left_out[WORKLOAD_LEFT_COUNT]; /* how many of `left`, by reason     */
     uint64_t sizes_cut;          /* jobs that workload_shape cut to max_cpus     */
-    struct log_odd bad, surplus; /* lines that are no job; ... with more columns */
+    struct log_odd bad, surplus; /* lines that are not jobs; ... with more columns */
     uint64_t unsorted;           /* jobs after one that was submitted later      */
     uint64_t held;               /* jobs that were ready after their submission  */
     uint64_t reservations;       /* made by workload_reserve, reservations_apply */
@@ -141,7 +141,7 @@ void workload_estimate(struct workload *w, uint64_t seed);
 
 /* ---- what to say of it ------------------------------------------------------------- */
 
-/* Warns on standard error of lines that are no job, and of a log that had more in use at
+/* Warns on standard error of lines that are not jobs, and of a log with more in use at
  * once than there is. */
 void workload_report_warn(const struct workload *w);
 
