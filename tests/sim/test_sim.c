@@ -363,17 +363,17 @@ static void workload_left_out(void)
  * count; those without the processors that they were given only where no job has them. */
 static void usage_of_logs(void)
 {
-    enum { END = 300 };
+    enum { END = 6000 };
     long round;
     for (round = 0; round < test_scaled(400); round++) {
         struct usage u = {.count = 0};
-        int64_t used[2][END] = {{0}}, most = 0, t;
+        int64_t used[2][END] = {{0}}, most = 0, t, busy = 0, nearly, too_few;
         int i, given = 0;
         for (i = (int)test_below(8); i > 0; i--) {
             swf_job job = good_job();
             job.submit = test_between(0, 100);
             job.wait = test_between(-1, 99);
-            job.run = test_between(-1, 99);
+            job.run = test_below(3) ? test_between(-1, 9) : test_between(1000, 5000);
             job.procs = test_between(-1, 1) * test_between(1, 5);
             job.req_procs = test_between(1, 5);
             job.status = test_between(0, 9) == 0 ? 3 : 1;
@@ -385,9 +385,16 @@ static void usage_of_logs(void)
                 used[0][job.submit + job.wait + t] += job.req_procs;
             }
         }
-        for (t = 0; t < END; t++)
+        for (t = 0; t < END; t++) {
             if (used[given][t] > most) most = used[given][t];
-        CHECK_EQ(usage_most(&u), most);
+            busy += used[given][t] > 0;
+        }
+        CHECK_EQ(usage_most(&u, &nearly), most);
+        for (; most >= 0; most--) { /* the least that is enough but for 0.1 % */
+            for (t = too_few = 0; t < END; t++) too_few += used[given][t] > most;
+            if (too_few > busy / 1000) break;
+        }
+        CHECK_EQ(nearly, busy ? most + 1 : 0);
     }
 }
 

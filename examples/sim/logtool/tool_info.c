@@ -177,7 +177,7 @@ static void finish(struct info *f)
     f->machine.procs = log_header_value(&f->log, SWF_DIR_MAX_PROCS);
     f->machine.nodes = log_header_value(&f->log, SWF_DIR_MAX_NODES);
     f->machine.largest = most_of(&f->values[SIZES], 0);
-    f->machine.most = usage_most(&f->usage);
+    f->machine.most = usage_most(&f->usage, &f->machine.nearly);
     f->servers = usage_size(&f->machine, 0);
 }
 

@@ -5,6 +5,7 @@
 #include "base/job.h"
 #include "kit/base.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,15 +32,30 @@ static int compare_changes(const void *a, const void *b)
     return x->at != y->at ? COMPARE(x->at, y->at) : COMPARE(x->by, y->by);
 }
 
-int64_t usage_most(struct usage *u)
+/* The largest use first. */
+static int compare_uses(const void *a, const void *b)
 {
-    int64_t used = 0, most = 0;
+    const struct usage_change *x = a, *y = b;
+    return COMPARE(y->by, x->by);
+}
+
+int64_t usage_most(struct usage *u, int64_t *nearly)
+{
+    struct usage_change *c = u->changes;
+    int64_t used = 0, most, above = 0, all = 0;
     size_t i;
-    if (u->count) qsort(u->changes, u->count, sizeof *u->changes, compare_changes);
-    for (i = 0; i < u->count; i++) {
-        used += u->changes[i].by;
-        if (used > most) most = used;
+    if (u->count) qsort(c, u->count, sizeof *c, compare_changes);
+    for (i = 0; i < u->count; i++) { /* how long so much was in use */
+        const int64_t next = i + 1 < u->count ? c[i + 1].at : c[i].at;
+        used += c[i].by;
+        c[i].by = used;
+        c[i].at = next - c[i].at;
+        all += used > 0 ? c[i].at : 0;
     }
+    if (u->count) qsort(c, u->count, sizeof *c, compare_uses);
+    most = u->count ? c[0].by : 0;
+    for (i = 0; i < u->count && above + c[i].at <= all / 1000; i++) above += c[i].at;
+    if (nearly) *nearly = i < u->count ? c[i].by : most;
     free(u->changes);
     memset(u, 0, sizeof *u);
     return most;
@@ -50,7 +66,7 @@ int64_t usage_of_log(const struct log *log)
     struct usage u = {.count = 0};
     size_t i;
     for (i = 0; i < log->count; i++) usage_add(&u, &log->jobs[i].job);
-    return usage_most(&u);
+    return usage_most(&u, NULL);
 }
 
 int64_t usage_size(struct usage_machine *m, int64_t given)
@@ -61,5 +77,9 @@ int64_t usage_size(struct usage_machine *m, int64_t given)
     if (m->nodes > 0 && m->most <= m->nodes) return m->nodes;
     m->guess =
         m->most > m->largest ? "the most in use at once" : "the largest job's size";
+    if (m->nearly >= m->largest && m->nearly < m->most)
+        m->guess = base_text("the most in use at once, though %" PRId64
+                             " would do 99.9 %% of the time",
+                             m->nearly);
     return m->most > m->largest ? m->most : m->largest;
 }

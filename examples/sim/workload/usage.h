@@ -3,7 +3,7 @@
  *
  *     struct usage u = {.count = 0};
  *     usage_add(&u, &job); ...                 each job that ran
- *     most = usage_most(&u);
+ *     most = usage_most(&u, NULL);
  */
 #ifndef USAGE_H
 #define USAGE_H
@@ -27,8 +27,9 @@ struct usage { /* zero-initialise; usage_most frees it */
  * no job says those, its request counts. */
 void usage_add(struct usage *u, const swf_job *job);
 
-/* The most that were in use at once, 0 if none of the jobs counted. */
-int64_t usage_most(struct usage *u);
+/* The most that were in use at once, 0 if none of the jobs counted. *nearly, unless that
+ * is NULL: what was enough but for a thousandth of the time in which any was in use. */
+int64_t usage_most(struct usage *u, int64_t *nearly);
 
 /* The most that all jobs of a log had in use at once. */
 int64_t usage_of_log(const struct log *log);
@@ -36,6 +37,7 @@ int64_t usage_of_log(const struct log *log);
 struct usage_machine {
     int64_t procs, nodes;  /* MaxProcs and MaxNodes of the log; 0 = not there */
     int64_t most, largest; /* that were in use; that a job asked for          */
+    int64_t nearly;        /* as usage_most; 0 = not known                    */
     const char *guess;     /* set by usage_size: what it took; NULL = none    */
 };
 

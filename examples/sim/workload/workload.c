@@ -224,7 +224,7 @@ static void set_machine(struct workload *w, uint32_t given)
     size_t i;
     for (i = 0; i < w->count; i++)
         if (w->jobs[i].servers > m->largest) m->largest = w->jobs[i].servers;
-    m->most = usage_most(&w->usage);
+    m->most = usage_most(&w->usage, &m->nearly);
     servers = usage_size(m, given);
     if (servers > JOB_SERVERS_MAX)
         fail("%s: a machine of %" PRId64 " servers is more than %" PRId64
