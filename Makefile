@@ -10,7 +10,7 @@
 #
 # V=1 shows the commands. CC, CFLAGS, LDFLAGS, PREFIX, DESTDIR and BUILD can be set by the
 # caller, on the command line or in the environment; so can what the tests read: TRACES,
-# NETWORKS, TEST_SCALE, SEED, RUN_ENV, ONLY; and BENCH, what bench/run.sh is told.
+# NETWORKS, TEST_SCALE, SEED, RUN_ENV, ONLY; and BENCH, the options of bench/run.sh.
 
 PREFIX ?= /usr/local
 BUILD  ?= build

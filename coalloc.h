@@ -7599,7 +7599,7 @@ COA_I_HOT void coa_i_counts_add(const coa_i_counts *c, const coa_i_cursor *a,
 
 /* ---- removing points ---- */
 
-/* Tells the forks above that the node of s at `level` now begins with its entry lo. */
+/* Updates the forks above: the node of s at `level` now begins with its entry lo. */
 static void coa_i_cursor_begins(const coa_i_counts *c, const coa_i_cursor *s,
                                 uint32_t level)
 {

@@ -90,8 +90,8 @@ newest() { standards "$1" | tail -n 1; }
 
 # ---- the gates ----------------------------------------------------------------------
 # No warning in any language version, in any of the ways to include it: these differ only
-# for the preprocessor, which is the same in all versions. Clang has told all when it has
-# read a file. GCC tells some when it makes code (of what is unused, or falls through) and
+# for the preprocessor, which is the same in all versions. Clang reports all when it has
+# read a file. GCC reports some with code (of what is unused, or falls through) and
 # some when it optimises; to these stages the versions are the same program: so once, in
 # the newest, and in the oldest by gate_object with the optimiser.
 gate_warnings() {   # compiler
@@ -105,7 +105,7 @@ gate_warnings() {   # compiler
 }
 
 # Of all headers in one file, and what `make test` has time for: the oldest standard,
-# where most is missing. What gcc tells only when it makes code is told while the test
+# where most is missing. What gcc reports only with code is reported while the test
 # programs are built.
 gate_oldest() {   # compiler
     for file in declare implement static; do
@@ -114,8 +114,8 @@ gate_oldest() {   # compiler
 }
 
 # The switches of a header turned on. They leave something out, so that one compiler of
-# each language tells what is missing then, and what is unused: of that no more in a
-# private copy than in a public one. Clang tells what is unused without making code.
+# each language reports what is missing then, and what is unused: of that no more in a
+# private copy than in a public one. Clang reports what is unused without code.
 gate_switches() {   # compiler
     case $1 in clang*) files=static ;; *) files='declare implement' ;; esac
     for option in $(tested_options | grep "^${macro}_NO_"); do

@@ -33,6 +33,6 @@ gate_since() {
     done
     sed -n '5,$s/.* //p' $since | grep -v prints | while read -r word; do
         sed -n '/^ *HISTORY/,/\*\//p' $headers | grep -q "$word" ||
-            echo "no HISTORY tells of $word"
+            echo "no HISTORY mentions $word"
     done
 }

@@ -37,7 +37,7 @@ under() {   # program
     esac
 }
 
-# The first line that tells what went wrong, from the instrument or from standard error,
+# The first line that says what went wrong, from the instrument or from standard error,
 # and where the rest is.
 reason() {
     told='ERROR: |WARNING: .*San|runtime error|^Invalid|uninitialised|lost|reachable'
@@ -49,7 +49,7 @@ reason() {
     done | paste -s -d ' '
 }
 
-# The program's lines, and one more if it ended in a way they do not tell.
+# The program's lines, and one more if it ended in a way they do not say.
 judge() {
     why=
     if [ $status = 124 ]; then

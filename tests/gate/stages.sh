@@ -58,7 +58,7 @@ scaled() {
     echo $(( n > 0 ? n : 1 ))
 }
 
-build() {   # directory [NAME=value | source] ... : values are what make is told
+build() {   # directory [NAME=value | source] ... : values are options of make
     where=$1
     shift
     for word in "$@"; do
@@ -201,7 +201,7 @@ stage_asan() {
 # sanitizer; what is not initialised there Valgrind sees, too.
 stage_msan() {
     flags='-fsanitize=memory,pointer-overflow -fno-sanitize-recover=all'
-    # -fsanitize-memory-track-origins tells more, and takes longer
+    # -fsanitize-memory-track-origins reports more, and takes longer
     can_run '' clang $flags || return
     set -- $(smallest $tests) $fuzz
     # Without an optimiser a vector with one lane that is not initialised counts as such.

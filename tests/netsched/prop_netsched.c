@@ -10,7 +10,7 @@
  * In between resources are blocked, bookings end earlier or later, the network grows, it
  * is saved and goes on as its copy, plans of no flow are booked, and time moves on. In
  * some worlds each request for memory of each call is refused; some live in a buffer of
- * exactly nets_memory_bound bytes, and never run out of it within what was told. */
+ * exactly nets_memory_bound bytes, and never run out of it within the given room. */
 #include "coalloc.h"
 #include "exact.h"
 #include "nets_oracle.h"
@@ -55,7 +55,7 @@ typedef struct world {
     request_room asked;
     int refusing;    /* memory: see EACH_REFUSED */
     int grown;       /* after requests */
-    nets_room room;  /* in a buffer: what was told */
+    nets_room room;  /* in a buffer: as given */
     coa_arena arena; /* and the buffer */
     unsigned char *buffer;
 } world;
@@ -391,7 +391,7 @@ static void grow(void)
 
 static nets_time when(int t) { return w.m.origin + t; }
 
-/* Maintenance: the network and the model are told the same. */
+/* Maintenance: the network and the model get the same. */
 static void take(nets_kind kind, uint32_t index, int from, int to)
 {
     const int64_t most = o_min(&w.m, kind, index, from, to);
@@ -1299,7 +1299,7 @@ static nets_id replaceable(nets_id id)
     return b.block ? 0 : id;
 }
 
-/* May the plan be booked, within what is kept and what a buffer was told? */
+/* May the plan be booked, within what is kept and what a buffer has room for? */
 static int has_room(const nets_plan *p)
 {
     const uint32_t n = p->count;

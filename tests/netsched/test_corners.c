@@ -155,7 +155,7 @@ static int leave(void *ctx, const nets_booking *b, nets_request *r)
 }
 
 /* A run that ends too early uses many links, its plan much more memory than the answer,
- * which is one link: the room that was told still suffices. */
+ * which is one link: the room given still suffices. */
 static void room_of_the_answer(void)
 {
     enum { THIN = 600, LATE = 50 };

@@ -4,7 +4,7 @@
 
 . "$(dirname "$0")/lib-cli.sh"
 
-# The line of a report that tells more than its status.
+# The line of a report with more than its status.
 said() { cat "$dir/err" "$dir/out" | grep -m1 -E 'MISMATCH|ERROR|error|bench_' ||
     head -n 1 "$dir/err"; }
 

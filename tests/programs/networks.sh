@@ -1,7 +1,7 @@
 #!/bin/sh
 # networks.sh - mrfs_sim on the networks in NETWORKS=dir: of the Internet Topology Zoo
 # (*.graphml) and of SNDlib (*.txt), which we may not ship. Each is read with as
-# many nodes and links as its lines tell, and no request books anything twice there.
+# many nodes and links as it declares, and no request books anything twice there.
 
 tool=mrfs_sim
 . "$(dirname "$0")/lib-cli.sh"

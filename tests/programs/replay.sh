@@ -1,7 +1,7 @@
 #!/bin/sh
 # replay.sh - examples/replay.c starts every job when coalloc_sim does, under all four
 # policies: on a generated log whose jobs end before their estimates, on the real logs in
-# TRACES=dir; and it tells what is wrong with a log, and where.
+# TRACES=dir; and it reports what is wrong with a log, and where.
 
 tool=replay
 . "$(dirname "$0")/lib-cli.sh"

@@ -91,7 +91,7 @@ plan '0 10 3 100, 1 10 4 10, 2 8 1 200' >estimates.swf
 plan '0 10 4 10, 1 3 4 3, 2 3 1 3, 3 4 4 4, 4 1 1 1, 6 1 1 1, 7 9 5 9, 7 1 1 1' |
     awk 'BEGIN { split("-1 1 2 99 6 1 -1 7", p); split("-1 5 0 5 5 -1 -1 9", t) }
         { $17 = p[NR]; $18 = t[NR]; print }' >loop.swf
-# The log tells the wait of a job as large as the machine.
+# The log gives the wait of a job as large as the machine.
 plan '0 10 4 10' | awk '{ $3 = 7; print }' >waited.swf
 # As many servers as there can be, and times as long.
 plan '0 10 1073741823 10, 0 10 1 10, 1 5 1073741823 7' >large.swf
@@ -254,7 +254,7 @@ starts reserved_first_line 'easy 18 23' --policy easy --servers 2 --reservations
 printf -- '- 0 5 1\n- 0 9d 1\n' >early
 run --servers 20 --policy easy --reservations early --cut 10: busy.swf
 holds reserved_over out 'reservations: 1; over before the first job: 1$'
-# A line that is wrong is told by file, line, field, and what was expected.
+# A wrong line is reported by file, line, field, and what was expected.
 while IFS='|' read -r name pattern line; do
     printf -- "$line\n" >bad
     refuses "reserved_$name" 1 "easy: bad:1: $pattern.* expected, not" --policy easy \

@@ -127,7 +127,7 @@ run --network torus:3x3 --clusters 2 --tasks 60 --warmup 0 --method AWMC-T --lam
 expected 'delays may grow'
 holds gap_later f '^AWMC-T gap_share	0\.[0-9]*[1-9]'
 
-# Vectors that end before the last reservation are told of, and block more; without a
+# Vectors that end before the last reservation are reported, and block more; without a
 # number they end after it. News that are older block more bursts.
 for how in enough '--slots-l 16' '--update-interval 500'; do
     run --lambda 45 --tasks 400 --warmup 0 --data 40 --method MC-T --no-timing \

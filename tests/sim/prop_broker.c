@@ -765,7 +765,7 @@ static void spoiled_fates(void)
 {
     static const struct broker_outcome forgotten = {STUCK, 0, -1, -1, -1, 0};
     struct broker_result *r = &w.result;
-    SPOILED(mixed(), "of 4 jobs it tells of 3", r->count--);
+    SPOILED(mixed(), "of 4 jobs it reports 3", r->count--);
     SPOILED(mixed(), "job 2 finished, but is not said", r->jobs[1].fate = STUCK);
     SPOILED(mixed(), "is said to have finished, but did not", r->jobs[3].fate = RAN);
     SPOILED(mixed(), "did not run when it is said", r->jobs[1].start++);

@@ -441,7 +441,7 @@ static const char *said(const char *words)
 static void spoiled_times(void)
 {
     c = figure2;
-    SPOILED(w.result.count--, "of 4 jobs it tells of 3");
+    SPOILED(w.result.count--, "of 4 jobs it reports 3");
     SPOILED(O(3)->start++, "longer or shorter");
     SPOILED(O(3)->end++, "longer or shorter");
     SPOILED(O(3)->end = -1, "did not end");

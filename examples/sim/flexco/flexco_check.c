@@ -248,7 +248,7 @@ const char *flexco_check(const struct flexco_task *task,
     const struct checking c = {task, result};
     const char *wrong;
     if (result->count != task->count)
-        return base_text("a run that cannot be: of %zu jobs it tells of %zu", task->count,
+        return base_text("a run that cannot be: of %zu jobs it reports %zu", task->count,
                          result->count);
     wrong = check_jobs(&c);
     if (!wrong) wrong = check_sweep(&c);

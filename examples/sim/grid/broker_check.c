@@ -231,8 +231,7 @@ const char *broker_check(const struct broker_task *task, const struct broker_res
     struct checking c = {task, r, NULL, NULL, NULL};
     const char *wrong;
     if (r->count != n)
-        return base_text("a run that cannot be: of %zu jobs it tells of %zu", n,
-                         r->count);
+        return base_text("a run that cannot be: of %zu jobs it reports %zu", n, r->count);
     c.last = base_zeroed(n, sizeof *c.last);
     c.begun = base_zeroed(n, sizeof *c.begun);
     c.cpus = base_zeroed(n, sizeof *c.cpus);

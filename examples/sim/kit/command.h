@@ -23,7 +23,7 @@ void command_read(struct options *o, const char *program, const char *about,
 
 struct command {       /* program NAME [options] [operands] */
     const char *name;  /* one word or two; those of two stand before that of the first */
-    const char *brief; /* in the list of commands; NULL: another one tells of it */
+    const char *brief; /* in the list of commands; NULL: another one covers it */
     const char *about, *notes; /* above and below the options in --help; notes or NULL */
     const struct option *options;
     size_t options_count;

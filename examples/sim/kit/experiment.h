@@ -12,7 +12,7 @@
 
 enum { EXPERIMENT_AXES = 8 };
 
-struct experiment_how { /* what every simulator is told */
+struct experiment_how { /* the options of every simulator */
     int64_t seed, seeds, threads, each, no_timing, resume, partial;
     const char *against, *json, *rows, *items, *links, *facts, *report, *part, *from;
     const char *const *claims; /* NULL: none */

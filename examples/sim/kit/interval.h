@@ -62,7 +62,7 @@ enum interval_why {
 
 struct interval {
     double estimate;  /* NAN: no unit has one                   */
-    double low, high; /* NAN: there is none, and `why` tells    */
+    double low, high; /* NAN: there is none, and `why` says    */
     size_t count;     /* of the units that have it: n           */
     enum interval_why why;
     double correlation; /* of a week with the next, as it was taken: 0 .. 1 */

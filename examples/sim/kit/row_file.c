@@ -336,7 +336,7 @@ static int compare_found(const void *a, const void *b)
     return x->path != y->path ? strcmp(x->path, y->path) : COMPARE(x->line, y->line);
 }
 
-/* No row is there twice; t->there tells the runs of which there are some. */
+/* No row is there twice; t->there has the runs of which there are some. */
 static void check_twice(struct taking *t)
 {
     const struct experiment *x = t->x;

@@ -235,7 +235,7 @@ static void sweeps(struct tables *to)
         if (x->sim->measures[m].swept) by_point(to, m, x->axis_count, 0);
 }
 
-/* Every measure at the base; with `relative` what others are more, of those that tell it.
+/* Every measure at the base; with `relative` what others are more, of rows that have it.
  */
 static void summary(struct tables *to, int relative)
 {

@@ -175,7 +175,7 @@ static void make_columns(struct json *j)
             *j->part[i] = 0;
     if (number(j, HET) && *j->part[OFFSET])
         snprintf(j->part[JOB], VALUE, "%.40s+%.40s", j->part[HET], j->part[OFFSET]);
-    /* as its start, Slurm 21.08 tells when a job could have started */
+    /* as its start, Slurm 21.08 gives when a job could have started */
     if (start == number(j, ELIGIBLE) && began > start)
         snprintf(j->part[START], VALUE, "%" PRId64, began);
     /* until 23.02, CPU time is told of steps alone */

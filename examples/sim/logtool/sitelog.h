@@ -103,7 +103,7 @@ struct sitelog { /* zero-initialise, then the first six; sitelog_free */
     size_t room;
     uint32_t *run;    /* of the log's jobs, by number of the job less 1             */
     uint64_t line;    /* that is being read, from 1                              */
-    struct word job;  /* ... which is its id, where lines do not tell            */
+    struct word job;  /* ... which is its id, where lines do not say             */
     size_t junk;      /* bytes since a line that was not bad                     */
     struct error bad; /* what is wrong with it                                   */
     uint64_t notes[SITE_NOTES]; /* jobs                                             */

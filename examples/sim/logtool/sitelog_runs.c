@@ -1,5 +1,5 @@
 /* sitelog_runs.c - what records say together: which of the times can be that the clock
- * showed twice, which records tell of one run, which runs were components of one job, and
+ * showed twice, which records are of one run, which runs were components of one job, and
  * which jobs ran in one reservation. */
 #include "logtool/sitelog.h"
 

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Writes the log; a note tells what the format has no place for. */
+/* Writes the log; a note says what the format has no place for. */
 static void write_as(struct log *log, swf_format format, const char *out)
 {
     const int changes = log->format != (uint32_t)format && log->count > 0;

@@ -85,7 +85,7 @@ static void note(void *context, uint32_t job, enum machine_news what)
  *
  *     {"start": [3, 4], "promise": [[7, 3600]], "reject": [9], "wake": 1800}
  *
- * Every member may be missing; others are refused, so that a slip is told. */
+ * Every member may be missing; others are refused, so that a slip is reported. */
 static const char *const members[] = {"\"start\"", "\"promise\"", "\"reject\"",
                                       "\"wake\""};
 enum { ANSWER_START, ANSWER_PROMISE, ANSWER_REJECT, ANSWER_WAKE, ANSWERS };

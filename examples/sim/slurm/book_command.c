@@ -257,7 +257,7 @@ static int ask(struct call *c, struct booking *b, int books)
     return 0;
 }
 
-/* Tells what would be in the way of maintenance; if the nodes are named, it is made. */
+/* Reports what would be in the way of maintenance; if the nodes are named, it is made. */
 static void drain_nodes(struct call *c, struct booking *b)
 {
     const int proposes = !b->parts[0].nodes[BOOK_NEXT];

@@ -124,7 +124,7 @@ extern const struct topology_options topology_default;
 int topology_parse(const char *name, const char *text, size_t size,
                    const struct topology_options *o, struct topology *t, struct error *e);
 
-/* Tells a user how a file was understood, where it may have been meant otherwise: lines
+/* Says how a file was understood, where it may have been meant otherwise: lines
  * of links that lead one way, of ordered pairs of nodes without a path ("at least" so
  * many where it would take long), of links without a capacity, or left out. "" = there is
  * nothing to note. 0, or -1 = there is no memory. O(nodes + links) where all links lead

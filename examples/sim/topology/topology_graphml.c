@@ -45,7 +45,7 @@ enum {
     RAW,
     SPEED,
     UNITS,
-    TEXTS, /* of these the first that tells a speed */
+    TEXTS, /* of these the first that gives a speed */
     FIELDS = TEXTS + 4
 };
 

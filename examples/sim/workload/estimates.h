@@ -23,7 +23,7 @@
 void estimates_tsafrir(const int64_t *runs, size_t n, int64_t maximum, uint64_t seed,
                        int64_t *estimates);
 
-/* A maximum for a log that does not tell its own: the next round time from the longest
+/* A maximum for a log that does not state its own: the next round time from the longest
  * run time up, in hours as limits are, above three days in days. */
 int64_t estimates_maximum(const int64_t *runs, size_t n);
 

@@ -14,7 +14,7 @@
  *
  * A log in memory has every header line and comment, in order, and every job with all its
  * fields. Written again, header lines and comments come first; header lines that are no
- * longer true are corrected (log_set_header) or become notes, and notes tell what was
+ * longer true are corrected (log_set_header) or become notes, and notes say what was
  * done.
  *
  * Some logs have jobs in parts: beside the line of the whole job, lines of the same
