@@ -302,7 +302,7 @@ static void note_came(void *context, uint32_t job, enum machine_news what)
 }
 
 /* Jobs 3 and 4 follow 2 and 1 and come at 130, in the order of the log; a reservation is
- * in the way of job 3, and nobody said a word about it. */
+ * in the way of job 3. The policy has no line for either. */
 static void alone_with_feedback(void)
 {
     const struct machine_policy own = {.decide = alone};

@@ -279,7 +279,7 @@ void machine_sooner(struct machine *m, uint32_t job)
         replan_free(&all, m->now, JOB_NEVER);
         replan_begin(&m->moves.pass, m->now, m->named, &all);
         m->moves.pass.freed_next = &m->moves.freed;
-        m->moves.pass.latest = JOB_NEVER; /* nobody else is asked in this pass */
+        m->moves.pass.latest = JOB_NEVER; /* no other job is asked in this pass */
     }
     plan_move_if_new(m, job);
 }
