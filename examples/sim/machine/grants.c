@@ -37,7 +37,7 @@ void grants_take(struct grants *g, size_t job, const coa_run *runs, uint32_t cou
 {
     uint32_t i;
     grants_add(g, job, runs, count);
-    for (i = 0; i < count; i++)
+    for (i = 0; i < count && idle; i++)
         if (coa_set_remove(idle, runs[i].first, runs[i].count) != COA_OK)
             fail("out of memory");
 }

@@ -27,7 +27,8 @@ void grants_begin(struct grants *g, size_t jobs);
 /* The job gets these servers. */
 void grants_add(struct grants *g, size_t job, const coa_run *runs, uint32_t count);
 
-/* It gets them from those that are idle: these; the n lowest, where there are as many. */
+/* It gets them from those that are idle (NULL: no one looks): these; the n lowest, where
+ * there are as many. */
 void grants_take(struct grants *g, size_t job, const coa_run *runs, uint32_t count,
                  coa_set *idle);
 void grants_take_lowest(struct grants *g, size_t job, uint32_t n, coa_set *idle);

@@ -72,8 +72,9 @@ void holds_close(struct machine *m)
 {
     struct machine_holds *h = &m->holds;
     while (h->made > 0) {
-        struct machine_job *k = &m->known[h->jobs[--h->made]];
-        if (k->state == MACHINE_HELD) k->state = MACHINE_WAITS;
+        const uint32_t job = h->jobs[--h->made];
+        if (m->known[job].state == MACHINE_HELD) m->known[job].state = MACHINE_WAITS;
+        if (h->made >= m->line.from || m->queue[h->made] != job) plan_unseen(m, 0);
     }
     if (!h->stay) holds_drop(m, 0);
 }

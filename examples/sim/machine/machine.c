@@ -84,7 +84,8 @@ static void start(struct machine *m, uint32_t job)
     } else {
         plan_must(coa_get(m->plan, m->known[job].booking, &booked, &m->sets.found),
                   "coa_get");
-        grants_take(m->grants, job, booked.runs, booked.run_count, &m->sets.idle);
+        grants_take(m->grants, job, booked.runs, booked.run_count,
+                    m->sets.watched ? &m->sets.idle : NULL);
     }
     if (m->rules->sharing) speeds_started(m, job);
     if (events_push(&m->events, m->now + j->run, MACHINE_END, job) != 0)
@@ -101,7 +102,7 @@ static void end_next(struct machine *m)
     m->outcomes[job].lost = m->now - m->outcomes[job].start - m->jobs[job].run;
     m->moves.ended = m->changed = m->grown = 1;
     m->idle += m->jobs[job].servers;
-    grants_give_back(m->grants, job, &m->sets.idle);
+    if (m->sets.watched) grants_give_back(m->grants, job, &m->sets.idle);
     if (m->rules->sharing) planned = speeds_ended(m, job);
     if (m->now < planned) { /* else its booking is over */
         m->holds.early = 1;
@@ -171,7 +172,7 @@ static int find_room(struct machine *m, uint32_t job)
 
 /* Room only shrinks while a policy is asked, unless line.more says so: a job that is no
  * smaller than one that found no room need not look. */
-static int may_fit(const struct machine *m, uint32_t job)
+static inline int may_fit(const struct machine *m, uint32_t job)
 {
     const struct machine_job *k = &m->known[job];
     const struct job *j = &m->jobs[job], *than = m->line.refused;
@@ -187,11 +188,8 @@ size_t machine_next(struct machine *m, size_t place)
     if (m->idle == 0) return m->waiting;
     if (m->holds.made < m->holds.booked) return place;
     if (place < l->from || place > l->seen) l->from = l->seen = place;
-    while (l->seen < m->waiting && !may_fit(m, m->queue[l->seen]) &&
-           m->known[m->queue[l->seen]].state != MACHINE_HELD)
-        l->seen++;
     for (place = l->seen; place < m->waiting && !may_fit(m, m->queue[place]);) place++;
-    return l->place = place;
+    return l->place = l->seen = place;
 }
 
 int machine_start(struct machine *m, uint32_t job)
@@ -527,6 +525,7 @@ void machine_begin(struct machine *m)
     coa_desc desc = {.unnamed = 1};
     m->selection = processors_row(selection_of(m->rules));
     m->named = machine_names(m->rules);
+    m->sets.watched = !m->named || per_event(m);
     m->idle = m->servers;
     m->line.more = 1;
     replan_begin(&m->moves.pass, m->now, m->named, &m->moves.freed);

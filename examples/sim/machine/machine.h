@@ -142,7 +142,8 @@ struct machine_holds { /* those made since the policy is asked, or booked before
 };
 
 struct machine_sets { /* of servers                     */
-    coa_set idle;     /* if servers have names or somebody looks */
+    int watched;      /* which ones are idle is looked at        */
+    coa_set idle;     /* these                                   */
     coa_set kept;     /* those of a job that looks for others    */
     coa_set found, chosen;
 };
