@@ -100,7 +100,7 @@ run --no-timing --local few.swf --processors 8 --meta few.swf --items few
 run --no-timing --local all.swf --processors 8 --meta all.swf --items i --cut 0:400 \
     --jobs 5
 equal cut_and_jobs few i
-holds cut_told out '^cut: submitted from 0 on, before 400s$' '^cut: the first 5 jobs$'
+holds cut_told out '^cut: submitted from 0 on, before 6m40s$' '^cut: the first 5 jobs$'
 
 # ---- a schedule worked out by hand -----------------------------------------------------
 # Site 1 is full until 100, site 2 as planned, too; then each has 4 of 10 free for a
