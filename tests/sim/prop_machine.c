@@ -279,6 +279,7 @@ static void every_word_in_every_state(void)
                       strstr(fails.text, " at 5: ") && strstr(fails.text, is[wanted]));
             if (as == '-' && !wanted)
                 CHECK_STR(fails.text, "policy: job 2 is not known at 0");
+            free(m.known);
             machine_free(&m);
             grants_free(&grants);
         }

@@ -574,8 +574,7 @@ static void check_waiting(const struct machine *m)
 
 void machine_run(struct machine *m, int64_t until)
 {
-    struct machine_job *own = base_zeroed(m->count, sizeof *own);
-    m->known = own;
+    m->known = base_zeroed(m->count, sizeof *m->known);
     m->now = next_arrival(m) < JOB_NEVER ? next_arrival(m) : 0;
     grants_begin(m->grants, m->count);
     for (machine_begin(m);;) {
@@ -586,5 +585,6 @@ void machine_run(struct machine *m, int64_t until)
         machine_instant(m);
     }
     if (until == JOB_NEVER) check_waiting(m);
-    free(own);
+    free(m->known);
+    m->known = NULL;
 }
