@@ -50,14 +50,14 @@ endif
 
 all: $(PROGRAMS) ## build every program into build/ (the default)
 
-demo: ## co-allocate 10,000 jobs on 128 servers and print the table
+demo: ## schedule 10,000 jobs on 128 servers, planned by requests, as sites do
 	+@$(MAKE) --no-print-directory '$(BUILD)/coalloc_sim' \
 	    $(if $(filter -j%,$(MAKEFLAGS)),,-j$$(getconf _NPROCESSORS_ONLN))
-	$(BUILD)/coalloc_sim --json $(BUILD)/demo.json
-	@echo 'Next, two that a site could deploy, and a page of pictures:'
-	@echo '    $(BUILD)/coalloc_sim --policy easy,conservative --report $(BUILD)/easy.html'
+	@echo 'Planned by what users would request, as sites do; jobs mostly end earlier:'
+	$(BUILD)/coalloc_sim --lengths tsafrir --json $(BUILD)/demo.json
+	@echo 'Next, a log of your own: $(BUILD)/coalloc_sim LOG --report $(BUILD)/log.html'
 
-picture: $(BUILD)/coalloc_sim ## draw examples/schedule.svg, the picture in README.md
+picture: $(BUILD)/conservative ## draw examples/schedule.svg, the picture in README.md
 	@sh examples/picture.sh >'$(BUILD)/schedule.svg'
 	@cp '$(BUILD)/schedule.svg' examples
 

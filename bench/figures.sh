@@ -13,8 +13,8 @@
 #     flows      maximum flows beside those of libraries        bench/README  5
 #     slots      first slots beside two other algorithms        bench/README  10
 #     tasks      tasks by several costs                         bench/README  1
-#     tree       the range tree and MAP; TRACES=directory       README        1
-#     speed      five rows of bench/README's tables             README        at once
+#     tree       the range tree and MAP; TRACES=directory       bench/README  1
+#     speed      three rows of bench/README's tables             README        at once
 #     lines      what make demo and other programs print        README, examples/README  1
 #     stages     what runs where: the gate, then platforms      tests/README  40
 #     fuzz       inputs a second                                tests/README  5
@@ -178,31 +178,30 @@ tree() {
     echo '```text' >"$out/tree.text"
     "$BUILD/bench/bench_rtree" --log "$(log KTH)" --only range-tree,map |
         grep -A 2 '^search' >>"$out/tree.text"
-    echo '```' | cat "$out/tree.text" - | put README.md tree
+    echo '```' | cat "$out/tree.text" - | put bench/README.md tree
 }
 
 # README's rows, from the first row of bench/README that begins with the same two cells.
 speed() {
     of() { sed -n "s/^<!-- figures: $1 of \(.*\) -->/\1/p" bench/README.md; }
-    awk -F ' *[|] *' -v calendar="$(of calendar)" -v flows="$(of flows)" '
+    awk -F ' *[|] *' -v calendar="$(of calendar)" '
         function number(s) { return s * (s ~ /M/ ? 1e6 : s ~ /k/ ? 1e3 : 1) }
         # the best of these columns, with its name; in bold if it is better than ours
-        function best(row, ours, columns, less,    i, v, b, s, name) {
+        function best(row, ours, columns,    i, v, b, s, name) {
             for (i in titles) {
                 v = at[row, titles[i]]
                 if (titles[i] !~ columns || v !~ /^[0-9]/) continue
-                if (b == "" || (less ? number(v) < number(b) : number(v) > number(b))) {
+                if (b == "" || number(v) > number(b)) {
                     b = v
                     name = titles[i]
                 }
             }
-            s = b (less ? " us, " : ", ") (name in called ? called[name] : name)
-            better = less ? number(b) < number(ours) : number(b) > number(ours)
-            return better ? "**" s "**" : s
+            s = b ", " (name in called ? called[name] : name)
+            return number(b) > number(ours) ? "**" s "**" : s
         }
-        function say(task, r, ours, unit, columns, less) {
+        function say(task, r, ours, unit, columns) {
             ours = at[r, ours]
-            if (ours != "") ready[task] = ours unit " | " best(r, ours, columns, less)
+            if (ours != "") ready[task] = ours unit " | " best(r, ours, columns)
         }
         BEGIN {
             called["lists"] = "a list for each server"
@@ -230,19 +229,13 @@ speed() {
             say("the same, 1,048,576 servers", "wide 1048576", "map", " a second", named)
             say("only how many are free, 128 servers", "wide 128", "unnamed", \
                 " a second", "^(points|profile)$")
-            named = "^(LEMON|Boost|igraph)"
-            say("a maximum flow between two of 10,000 nodes", "pair 10000", "netsched", \
-                " us", named, 1)
-            say("a maximum flow from 16 to 16 of 100 nodes", "super 100", "netsched", \
-                " us", named, 1)
         }
         $2 in ready { print "| " $2 " | " ready[$2] " |"; rows++; next }
         {
             sub(/calendar at commit [0-9a-f]*/, "calendar at commit " calendar)
-            sub(/flows at [0-9a-f]*/, "flows at " flows)
             print
         }
-        END { exit rows != 5 }' bench/README.md README.md >"$out/page" &&
+        END { exit rows != 3 }' bench/README.md README.md >"$out/page" &&
         cat "$out/page" >README.md
 }
 

@@ -1,16 +1,6 @@
-/* coalloc_sim - schedule a job log in every way there is, as paper 1, section 5, and
- * beyond: C. Castillo, G. N. Rouskas, K. Harfoush, HPDC 2009.
- *
- * Online co-allocation (each job is told its start the moment it is submitted) stands
- * beside batch schedulers and the waits that the log itself recorded. Figure 6 of the
- * paper, and figure 7:
- *
- *     coalloc_sim LOG --policy online --index range-tree --lengths paper
- *         --ar 0,0.25,0.5,0.75,1 --seeds 5
- *
- * The calendar is in coalloc.h, the log in swf.h, the policies in sim/online and
- * sim/machine; what is declared here is what can be set, what is measured, and what is
- * shown.
+/* coalloc_sim - schedule a job log in every way, as C. Castillo, G. N. Rouskas and
+ * K. Harfoush (HPDC 2009, section 5) and beyond. The policies are in sim/online and
+ * sim/machine; here are options, measures and figures.
  */
 #include "base/clock.h"
 #include "base/text.h"
@@ -19,12 +9,14 @@
 #include "machine/policy.h"
 #include "machine/processors.h"
 #include "kit/base.h"
+#include "kit/experiment.h"
 #include "kit/sim.h"
 #include "online/cost.h"
 #include "online/drain.h"
 #include "online/online.h"
 #include "online/policy_program.h"
 #include "online/schedule.h"
+#include "online/told.h"
 #include "workload/reservations.h"
 #include "workload/workload.h"
 
@@ -34,13 +26,14 @@
 #include <string.h>
 
 enum { LENGTHS_REQUESTED, LENGTHS_ACTUAL, LENGTHS_TSAFRIR, LENGTHS_PAPER };
-enum { RETRIES_HALF = -1, RETRIES_NONE = -2 };
+enum { PAPER = -1, RETRIES_HALF = -1, RETRIES_NONE = -2, RETRIES_PAPER = -3 };
 
 struct settings {
     const char *log, *node_capacity, *policy_program, *trace_out, *reservations;
     struct drain_question drain;
     struct shape shape;
-    int64_t policy, servers, jobs, lengths, size, overrun, feedback, ar, ar_window, late;
+    int64_t policy, servers, jobs, lengths, limit, size, overrun, feedback, ar, ar_window,
+        late;
     int64_t index, place, slot, horizon, step, retries;
     int64_t binding, ties, order, backfill, compress, selection, nodes;
 };
@@ -62,11 +55,13 @@ WORDS(places,
        .about = "best-fit on map and slices, paper on range-tree, first-fit on count"},
       {.word = "best-fit"}, {.word = "first-fit"}, {.word = "contiguous"},
       {.word = "paper", .about = "range-tree only"})
-WORDS(retry_words, {.word = "half"}, {.word = "none"})
+WORDS(paper_words, {.word = "paper", .about = "as Castillo et al. with --lengths paper"})
+WORDS(retry_words, {.word = "half"}, {.word = "none"}, {.word = "paper"})
 WORDS(lengths_known,
       {.word = "requested", .about = "where that is missing, the run time"},
       {.word = "actual", .about = "the run time"},
-      {.word = "tsafrir", .about = "estimates as users give, made by a model"},
+      {.word = "tsafrir",
+       .about = "requests as users make them, by a model: see --limit"},
       {.word = "paper", .about = "online the run time, the others the time requested"})
 WORDS(sizes, {.word = "requested"}, {.word = "allocated"})
 WORDS(overruns, {.word = "kill", .about = "it is cut off"},
@@ -98,7 +93,8 @@ static const struct option options[] = {
      .help = "a job log in the Standard Workload Format; .gz is unpacked; -: standard"
              " input; none: the built-in model of Lublin and Feitelson"},
     {"policy", AT(OPTION_WORD, policy), .of = OF_RUN, .meta = "LIST", .words = policies,
-     .spans = OPTION_VARIANTS, .value = "online,easy,conservative",
+     .spans = OPTION_VARIANTS, .value = "easy,conservative",
+     .said = "easy,conservative; of a log with waits trace, too",
      .help = "what schedules"},
     {"policy-program", AT(OPTION_TEXT, policy_program), .of = OF_RUN, .meta = "COMMAND",
      .used_by = 1u << POLICY_PROGRAM,
@@ -118,16 +114,25 @@ static const struct option options[] = {
      .help = "length of the range tree's slots (short ones are slow), and of those that"
              " --retries half counts"},
     {"horizon", AT(OPTION_TIME, horizon), .of = OF_RUN, .hi = JOB_TIME_MAX,
-     .value = "42d", .help = "how far ahead may be booked; 0: no limit"},
-    {"step", AT(OPTION_TIME, step), .of = OF_RUN, .hi = JOB_TIME_MAX, .value = "15m",
-     .help = "a refused start is tried again this much later; 0: find the earliest"},
+     .words = paper_words, .value = "paper",
+     .help = "online, how far ahead may be booked; 0: no limit; paper: 42d"},
+    {"step", AT(OPTION_TIME, step), .of = OF_RUN, .hi = JOB_TIME_MAX,
+     .words = paper_words, .value = "paper",
+     .help = "online, a refused start is tried again this much later; 0: find the"
+             " earliest; paper: 15m. Without --lengths paper, --step, --retries and"
+             " --horizon it is 0, and of map, count and slices the horizon, too"},
     {"retries", AT(OPTION_WHOLE, retries), .of = OF_RUN, .meta = "N|half|none",
-     .hi = COA_NO_RETRY - 1, .words = retry_words, .value = "half",
-     .help = "further attempts; half: half as many as the horizon has slots (with no step"
-             " or no horizon: as 0); 0: until the horizon; none: the first start only"},
+     .hi = COA_NO_RETRY - 1, .words = retry_words, .value = "paper",
+     .help = "online, further attempts; half, as paper: half as many as the horizon has"
+             " slots (with no step or no horizon: as 0); 0: until the horizon; none: the"
+             " first start only"},
     {"lengths", AT(OPTION_WORD, lengths), .of = OF_WORLD, .meta = "WHAT",
      .words = lengths_known, .value = "requested", .spans = OPTION_POINTS,
      .help = "what policies know of how long jobs run"},
+    {"limit", AT(OPTION_TIME, limit), .of = OF_WORLD, .lo = 1, .hi = JOB_TIME_MAX,
+     .said = "the round time that nine of ten jobs stay within",
+     .help = "--lengths tsafrir, the longest time users may request, which most of them"
+             " do; a job that ran longer requests its run time"},
     {"size", AT(OPTION_WORD, size), .of = OF_WORLD, .words = sizes, .value = "requested",
      .spans = OPTION_POINTS,
      .help = "servers a job takes; where one is missing, the other"},
@@ -191,16 +196,32 @@ static const struct option options[] = {
              "FILE-easy.swf;"
              " of the first point and seed"}};
 
+static int is_exact(const struct settings *s)
+{
+    return s->lengths != LENGTHS_PAPER && s->step == PAPER && s->horizon == PAPER &&
+           s->retries == RETRIES_PAPER;
+}
+
+static int is_half(const struct settings *s)
+{
+    return s->retries == RETRIES_HALF || (s->retries == RETRIES_PAPER && !is_exact(s));
+}
+
 static struct online_rules online_rules_of(const struct settings *s)
 {
+    enum { STEP = 900, HORIZON = 42 * 86400 };
+    const int exact = is_exact(s);
     struct online_rules r = {.index = (coa_index)(s->index + 1),
                              .place = (uint32_t)s->place,
                              .slot = s->slot,
                              .horizon = s->horizon,
                              .step = s->step,
-                             .retries = (uint32_t)s->retries};
+                             .retries = s->retries > 0 ? (uint32_t)s->retries : 0};
+    if (s->step == PAPER) r.step = exact ? 0 : STEP;
+    if (s->horizon == PAPER)
+        r.horizon = exact && r.index != COA_INDEX_RANGE_TREE ? 0 : HORIZON;
     if (s->retries == RETRIES_NONE) r.retries = COA_NO_RETRY;
-    if (s->retries == RETRIES_HALF) r.retries = online_half_retries(&r);
+    if (is_half(s)) r.retries = online_half_retries(&r);
     return r;
 }
 
@@ -233,7 +254,9 @@ static void check(const void *settings)
     const struct online_rules rules = online_rules_of(s);
     double capacity[SHARING_SHARED];
     named |= 1u << policy_of(s);
-    online_check(&rules, s->retries == RETRIES_HALF);
+    online_check(&rules, is_half(s));
+    if (s->limit && s->lengths != LENGTHS_TSAFRIR)
+        fail_usage("--limit is for --lengths tsafrir");
     if (s->drain.at && !s->drain.nodes) fail_usage("--at needs --drain");
     if (!s->nodes != !s->node_capacity)
         fail_usage("--nodes and --node-capacity need each other");
@@ -251,6 +274,16 @@ static void check(const void *settings)
     if (policy_of(s) == POLICY_PROGRAM && !s->policy_program)
         fail_usage("--policy program needs --policy-program COMMAND");
     if (policy_of(s) == POLICY_TRACE) check_trace(s);
+}
+
+/* The log's own waits stand beside the others, if they are those of these jobs. */
+static void assume(struct options *o, const void *settings)
+{
+    const struct settings *s = (const struct settings *)settings;
+    if (s->log && !s->ar && !s->reservations && !s->feedback && !s->shape.load &&
+        s->shape.scale_size == OPTION_ONE && s->shape.scale_run == OPTION_ONE &&
+        !s->shape.max_cpus && !s->drain.nodes && log_has_waits(s->log))
+        option_assume(o, "policy", "trace,easy,conservative");
 }
 
 static int drawn(const void *settings)
@@ -389,37 +422,14 @@ static const struct axis axes[] = {
 
 static const struct figure figures[] = {
     {"Mean wait", FIGURE_LINES, .measure = "wait_mean"},
-    {"Mean wait from submission (figure 7a)", FIGURE_LINES,
-     .measure = "wait_submit_mean"},
     {"Bounded slowdown", FIGURE_LINES, .measure = "bounded_slowdown_mean", .log_y = 1},
     {"Utilisation", FIGURE_LINES, .measure = "utilisation"},
     {"Jobs rejected", FIGURE_LINES, .measure = "rejected"},
-    {"Tree nodes of a request (figure 7b)", FIGURE_LINES,
-     .measure = "search_visits_mean"},
-    {"Waits from submission (figure 6)", FIGURE_BARS, .measure = "share",
-     .axis = "wait_submit", .points = 1},
-    {"Mean wait (figure 5)", FIGURE_BARS, .measure = "wait_mean", .axis = "servers",
-     .log_y = 1},
+    {"Mean wait", FIGURE_BARS, .measure = "wait_mean", .axis = "servers", .log_y = 1},
     {"Mean wait", FIGURE_BARS, .measure = "wait_mean", .axis = "run", .log_y = 1},
-    {"Waiting for each hour of length (figure 3)", FIGURE_BARS,
-     .measure = "temporal_penalty_mean", .axis = "length", .log_y = 1},
-    {"How long jobs wait (figure 4a)", FIGURE_BARS, .measure = "share", .axis = "wait",
+    {"Share of jobs that wait longer", FIGURE_TAIL, .measure = "share", .axis = "wait",
      .log_y = 1},
-    {"How many wait longer (the tail of figure 4a)", FIGURE_TAIL, .measure = "share",
-     .axis = "wait", .log_y = 1},
-    {"How long jobs are (figure 4b)", FIGURE_BARS, .measure = "share", .axis = "length"},
-    {"Small, medium and large jobs", FIGURE_BARS, .measure = "temporal_penalty_mean",
-     .axis = "kind", .log_y = 1},
-    {"Who waits less than it runs", FIGURE_BARS, .measure = "temporal_penalty_below_1",
-     .axis = "kind"},
-    {"Start times tried", FIGURE_BARS, .measure = "attempts_mean", .axis = "kind"},
-    {"Start times tried (table 2)", FIGURE_BARS, .measure = "attempts_mean",
-     .axis = "asked"},
-    {"When the machine is busy", FIGURE_USE, .caption = "Share of the servers."},
-    {"The day on which most jobs wait", FIGURE_DAY,
-     .caption =
-         "Each rectangle is a job on its servers; its colour only tells it from the"
-         " jobs beside it."}};
+    {"Servers in use over time", FIGURE_USE, .caption = "Share of the servers."}};
 
 /* ---- the workload ------------------------------------------------------------------ */
 
@@ -456,7 +466,7 @@ static void *world(const void *settings, int64_t seed)
         workload_lublin(w, (uint64_t)seed, servers ? servers : 128,
                         s->jobs ? (size_t)s->jobs : 10000);
     workload_shape(w, &shape);
-    if (s->lengths == LENGTHS_TSAFRIR) workload_estimate(w, (uint64_t)seed);
+    if (s->lengths == LENGTHS_TSAFRIR) workload_estimate(w, s->limit, (uint64_t)seed);
     for (i = 0; i < w->count && s->lengths == LENGTHS_ACTUAL; i++)
         w->jobs[i].estimate = w->jobs[i].run;
     if ((s->ar && s->ar < OPTION_ONE) || s->reservations) /* there are others */
@@ -481,24 +491,20 @@ static void drop(void *of)
 
 static void describe(FILE *to, const void *settings, const void *of)
 {
-    static const char *const known[] = {
-        "the times requested", "the run times", "made estimates (Tsafrir et al.)",
-        "the run times (online), the times requested (the others)"};
     const struct settings *s = (const struct settings *)settings;
     const struct world *world = (const struct world *)of;
     const struct workload *w = &world->workload;
-    const int64_t span = w->jobs[w->count - 1].submit - w->jobs[0].submit;
+    const char *slash = strrchr(w->source, '/');
     const struct online_rules rules = online_rules_of(s);
-    char jobs[TEXT_NUMBER], servers[TEXT_NUMBER];
     const size_t count = w->count - world->reservations.made;
-    fprintf(to, "%s job%s on %s server%s%s, submitted over %.1f days\n",
-            text_count(count, jobs), text_s(count), text_count(w->servers, servers),
-            text_s(w->servers), workload_report_guess(w->machine.guess),
-            (double)span / 86400);
-    fputs("workload: ", to);
-    error_print_sanitized(to, w->source);
-    fprintf(to, "\nlengths known: %s\n",
-            !s->log && s->lengths == LENGTHS_REQUESTED ? known[1] : known[s->lengths]);
+    const int64_t lengths =
+        !s->log && s->lengths == LENGTHS_REQUESTED ? LENGTHS_ACTUAL : s->lengths;
+    char jobs[TEXT_NUMBER];
+    fprintf(to, "%s job%s of ", text_count(count, jobs), text_s(count));
+    error_print_sanitized(to, slash ? slash + 1 : w->source);
+    told_dates(to, w);
+    told_machine(to, w, s->servers != 0, s->log != NULL);
+    told_lengths(to, w, (size_t)lengths);
     workload_report_print_shape(to, w, &s->shape, s->log ? s->jobs : 0);
     if (s->size) fputs("sizes: as allocated\n", to);
     if (w->held)
@@ -506,12 +512,21 @@ static void describe(FILE *to, const void *settings, const void *of)
                 "jobs that were ready after their submission: %s; waits are from then\n",
                 text_count(w->held, jobs));
     workload_report_print_left_out(to, w);
+    workload_report_print_large(to, w);
     if (s->ar)
         fprintf(to, "advance reservations: %s\n", text_count(w->reservations, jobs));
     if (s->reservations) reservations_describe(to, &world->reservations);
     if (named & ONLINE) online_describe(to, &rules);
-    workload_report_warn(w);
-    workload_report_warn_large(w);
+    log_warn(w->source, &w->bad, &w->surplus);
+}
+
+static void caution(FILE *to, const struct experiment *x)
+{
+    const struct settings *s =
+        (const struct settings *)experiment_settings(x, x->base, x->against);
+    told_caution(to, x,
+                 s->lengths == LENGTHS_TSAFRIR ||
+                     (s->lengths == LENGTHS_REQUESTED && s->log));
 }
 
 /* ---- policies ---------------------------------------------------------------------- */
@@ -656,6 +671,19 @@ static const struct simulator coalloc = {
     .drop = drop,
     .answer = answer,
     .describe = describe,
+    .first = {.columns = {{"wait_mean", "mean"},
+                          {"wait_p50", "median"},
+                          {"wait_p95", "95 %"},
+                          {"wait_max", "longest"}},
+              .what = "wait",
+              .axes = {"servers", "run"},
+              .less = "shorter",
+              .more = "longer",
+              .against = "easy",
+              .recorded = "trace",
+              .terminal = 1},
+    .assume = assume,
+    .caution = caution,
     .headline = cost_tell};
 
 int main(int argc, char **argv)

@@ -1,7 +1,10 @@
 /* conservative.c - a batch scheduler with conservative backfilling, complete. Every job
  * is booked when it is submitted, at the earliest start for its servers and its estimated
  * time. When a job ends before its estimate, coa_compress moves the waiting ones, in the
- * order of arrival, to earlier starts. No job ever starts later than promised. */
+ * order of arrival, to earlier starts. No job ever starts later than promised.
+ *
+ *     build/conservative           or, to see what it buys, without moving them:
+ *     build/conservative once */
 #define COALLOC_IMPLEMENTATION
 #include "../coalloc.h"
 
@@ -26,6 +29,7 @@ static job jobs[] = {{0, 12, 20, 10, 0, 0, 0},  {1, 9, 9, 4, 0, 0, 0},
                      {13, 10, 10, 12, 0, 0, 0}, {20, 2, 16, 3, 0, 0, 0}};
 static const int job_count = (int)(sizeof jobs / sizeof jobs[0]);
 static char chart[SERVERS][UNITS + 1];
+static int once; /* no job is moved */
 
 static void starts_sooner(void *ctx, const coa_booking *b, coa_time was)
 {
@@ -77,7 +81,8 @@ static int happen(coa_calendar *cal, coa_time now)
         if (coa_finish(cal, jobs[i].id, now) != COA_OK) return 0;
         early = 1;
     }
-    if (early && coa_compress(cal, COA_ORDER_ID, NULL, starts_sooner, NULL, NULL))
+    if (early && !once &&
+        coa_compress(cal, COA_ORDER_ID, NULL, starts_sooner, NULL, NULL))
         return 0;
     for (i = 0; i < job_count; i++) {
         if (jobs[i].submit != now) continue;
@@ -91,13 +96,14 @@ static int happen(coa_calendar *cal, coa_time now)
     return 1;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     coa_desc desc = {0};
     coa_calendar *cal;
     coa_time now, next;
     int i;
 
+    once = argc > 1 && strcmp(argv[1], "once") == 0;
     desc.servers = SERVERS;
     if (coa_create(&cal, &desc) != COA_OK) return EXIT_FAILURE;
     for (i = 0; i < SERVERS; i++) memset(chart[i], '.', UNITS);

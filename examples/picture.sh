@@ -1,88 +1,69 @@
 #!/bin/sh
-# picture.sh - draws the schedules in README.md: the same jobs on 32 servers under first
-# come, first served and under co-allocation, as one SVG file on standard output. One job
-# is marked in both, and the heading of each says what the jobs waited.
+# picture.sh - draws the schedules in README.md: the ten jobs of examples/conservative.c
+# on 16 servers, booked once and re-planned when a job ends early, as one SVG file on
+# standard output. The heading of each says what the jobs waited.
 #
 #     examples/picture.sh >examples/schedule.svg      or: make picture
-#
-# coalloc_sim makes a page (--report); of the charts on it that tell which server runs
-# which job, two make this file.
 #
 # BUILD: where the program is; RUN_ENV: a command to run it under.
 
 cd "$(dirname "$0")/.." || exit 1
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
-marked=34
-
-${RUN_ENV} "${BUILD:-build}/coalloc_sim" --servers 32 --jobs 60 --load 1.1 --seed 38 \
-    --policy fcfs,online --place contiguous --no-timing --items "$dir/items" \
-    --report "$dir/page" >/dev/null || exit 1
-
-awk -v marked="$marked" '
-    function clock(s) { return sprintf("%d:%02d", s / 3600, s % 3600 / 60) }
-    function heading(policy, name) {
-        return sprintf("<text x=\"4\" y=\"14\">%s: job %d starts at %s; the mean wait" \
-                       " is %.2f h; the last job ends at %s</text>", name, marked,
-                       clock(start[policy]), wait[policy] / jobs[policy] / 3600,
-                       clock(last[policy]))
+for how in once again; do
+    ${RUN_ENV} "${BUILD:-build}/conservative" $how || exit 1
+done | awk '
+    function label(x, y, more, what) {
+        return sprintf("<text x=\"%.1f\" y=\"%.1f\" %s>%s</text>\n", x, y, more, what)
     }
-    FNR == 1 && NR == 1 {
-        FS = ","
-        $0 = $0
-        for (i = 1; i <= NF; i++) c[$i] = i
-        reading = 1
-        next
-    }
-    FNR == 1 { FS = " "; $0 = $0; reading = 0 }
-    reading {
-        policy = $c["variant"]
-        if (jobs[policy]++ == 0) first = $c["submit"]
-        wait[policy] += $c["wait"]
-        if ($c["end"] - first > last[policy]) last[policy] = $c["end"] - first
-        if ($c["number"] == marked) start[policy] = $c["start"] - first
-        next
-    }
-    # the light colours of the page, without variables
-    /^:root[{]--bg/ && !colours {
-        sub(/^:root[{]/, "")
-        sub(/[}].*$/, "")
-        colours = split($0, rule, ";")
-        for (i = 1; i <= colours; i++) {
-            split(rule[i], pair, ":")
-            colour[pair[1]] = pair[2]
+    function at(t) { return 44 + 10.6 * t }
+    # runs of servers of one job, and its letter on the largest; of equal ones the lowest
+    function rectangles(letter,   s, from, run, best, middle) {
+        for (s = 0; s < 16; s += run) {
+            for (run = 0; s + run < 16 && on[s + run, letter]; run++) continue
+            if (!run) { run = 1; continue }
+            body = body sprintf("<rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\"" \
+                " fill=\"%s\"/>\n", at(start[letter]), top + 128 - 8 * (s + run),
+                10.6 * (end[letter] - start[letter]), 8 * run, colour[letter])
+            if (run > best) { best = run; middle = s + run / 2 }
         }
-        next
+        body = body label(at((start[letter] + end[letter]) / 2), top + 132 - 8 * middle,
+                          "class=\"n\"", letter)
     }
-    /^svg [.]f[0-9]|^svg [.](axis|text|grid)|^svg text/ { style = style $0 "\n" }
-    /<h3>The day on which most jobs wait, / { inside = 1; next }
-    inside && /^<svg / {
-        if (!drawn++) {
-            for (k in colour) gsub("var[(]" k "[)]", colour[k], style)
-            print "<svg viewBox=\"0 0 440 562\" xmlns=\"http://www.w3.org/2000/svg\">"
-            printf "<style>\n%ssvg text{font:8.8px sans-serif}\n</style>\n", style
-            print "<rect width=\"100%\" height=\"100%\" fill=\"" colour["--bg"] "\"/>"
+    function schedule(name,   h, k) {
+        top = 30 + 186 * drawn++
+        body = body label(44, top - 9, "class=\"h\"", sprintf( \
+            "%s: mean wait %.2f h, done after %.1f h", name, wait / jobs / 6, last / 6))
+        for (h = 0; h <= 11; h++) {
+            body = body sprintf("<path d=\"M%.1f %dv128\"/>\n", at(6 * h), top)
+            if (h % 2 == 0) body = body label(at(6 * h), top + 142, "", h " h")
         }
-        print "<g transform=\"translate(0 " 280 * (drawn - 1) ")\">"
-        print heading(drawn == 1 ? "fcfs" : "online",
-                      drawn == 1 ? "First come, first served" : "coalloc.h")
-        print "<svg y=\"20\" width=\"440\" height=\"260\" viewBox=\"0 0 440 260\">"
-        next
+        body = body label(26, top + 9, "", 16) label(26, top + 128, "", 0)
+        for (k = 1; k <= jobs; k++) rectangles(substr(letters, k, 1))
+        split("", on)
+        wait = jobs = last = 0
     }
-    inside && index($0, "<title>job " marked ":") {
-        gsub(/class="f[0-9]"/, "fill=\"#ffd23f\" stroke=\"#1b1b1b\" stroke-width=\"1.5\"")
-        split($0, at, /["]/)
-        for (i = 1; i in at; i++) {
-            if (at[i] ~ / x=$/) x = at[i + 1]
-            if (at[i] ~ / y=$/) y = at[i + 1]
-            if (at[i] ~ / height=$/) high = at[i + 1]
-        }
-        label = sprintf("<text x=\"%s\" y=\"%s\">job %d</text>\n", x + 4,
-                        y + high / 2 + 3, marked)
+    BEGIN {
+        letters = "ABCDEFGHIJ"
+        split("0b62a8 c4500a 16784f 8a3fa0 8f6a00 b3204d 3f7f8c 5c6670 2a7d2a 7a4a21",
+              c)
+        for (k in c) colour[substr(letters, k, 1)] = "#" c[k]
     }
-    inside && /^<[/]svg>/ { printf "%s</svg></g>\n", label; label = ""; inside = 0; next }
-    inside
-    END { if (drawn) print "</svg>"; exit drawn != 2 }' "$dir/items" "$dir/page" || {
-    echo 'picture.sh: the page has no two charts' >&2
-    exit 1
-}
+    /^[A-J] / {
+        jobs++
+        wait += $7 - $3
+        start[$1] = $7; end[$1] = $8
+        if ($8 > last) last = $8
+    }
+    /^ *[0-9]+ [.A-J]+$/ {
+        for (k = 1; k <= length($2); k++) on[$1, substr($2, k, 1)] = 1
+        if ($1 == 0) schedule(drawn ? "Re-planned when a job ends early" : "Booked once")
+    }
+    END {
+        print "<svg viewBox=\"0 0 780 372\" xmlns=\"http://www.w3.org/2000/svg\">"
+        print "<style>"
+        print "text{font:13px system-ui,sans-serif;text-anchor:middle;fill:#59636e}"
+        print ".h{font-size:14.5px;font-weight:600;text-anchor:start;fill:#1a1f24}"
+        print ".n{font-weight:600;fill:#fff}path{stroke:#e1e5e9}rect{stroke:#fff}"
+        print "</style>"
+        printf "<path d=\"M0 0h780v372H0z\" fill=\"#fff\"/>\n%s</svg>\n", body
+        exit drawn != 2
+    }'

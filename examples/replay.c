@@ -1,5 +1,6 @@
 /* replay.c - a batch simulator: how long the jobs of a log wait under four policies:
- *   online        each job is promised a start when it is submitted, and keeps it
+ *   online        each job is promised a start when it is submitted, and keeps it; its
+ *                 servers are named when it starts, as by coalloc_sim --index count
  *   fcfs          jobs start in the order of submission
  *   easy          the first has a promise, which others must not delay (Lifka 1995)
  *   conservative  all have one, which improves when jobs end (Mualem, Feitelson 2001)

@@ -37,9 +37,9 @@ code=$?
 checked picture "$(cmp -s examples/schedule.svg "$dir/picture" ||
     echo 'examples/schedule.svg is another one: run make picture')"
 
-why=$(sed -n 's/.*wait is \([0-9.]*\) h.*ends at \([0-9:]*\)<.*/\1 \2/p' \
+why=$(sed -n 's/.*wait \([0-9.]*\) h, done after \([0-9]*\)[.]\([0-9]\) h<.*/\1 \2.\3/p' \
         examples/schedule.svg | tr ' ' '\n' |
-    while read -r n; do grep -qF "$n" README.md || echo "README.md does not say $n"; done)
+    while read -r n; do grep -qF "${n%.0}" README.md || echo "README.md: no $n"; done)
 verdict caption "$why"
 
 # ---- the pages of the simulators -------------------------------------------------------

@@ -138,10 +138,10 @@ holds binding_count_servers jobs '^easy 4 2 .* 5 15 .* 1-2$' '^easy 5 1 .* 4 12 
 runs --servers 4 --policy fcfs --processors contiguous apart.swf
 holds contiguous_servers jobs '^fcfs 4 2 .* 0[-_]1$'
 prints lengths_told '--servers 4 --policy online,easy --lengths paper --retries none
-    estimates.swf' '^lengths known: the run times .online., the times requested' \
+    --table all estimates.swf' '^planned by: the true run times .online., the times' \
     '^  accepted  *[23]  *3$'
 prints lengths_drawn '--policy easy --lengths tsafrir --seeds 2 estimates.swf' \
-    '^lengths known: made estimates .Tsafrir'
+    '^planned by: requests that a model of users makes .mean'
 
 # Of the sizes in the log: allocated 1, requested 4 (field 5 and field 8).
 echo '1 0 -1 10 1 -1 -1 4 10 -1 1 1 1 1 1 -1 -1 -1' >size.swf
@@ -189,13 +189,44 @@ rest
 # too large for anyone.
 plan '0 100 1 100, 1 50 1 50, 2 10 1 10, 3 10 2 10' >refused.swf
 starts refused_starts 'online 0 - 100 -, fcfs 0 100 150 -' --policy online,fcfs \
-    --servers 1 --slot 60 --horizon 120 --step 0 --no-timing --facts facts refused.swf
+    --servers 1 --slot 60 --horizon 120 --step 0 --no-timing --table all \
+    --facts facts refused.swf
 holds refused_figures facts '^online wait_mean	49	' '^fcfs wait_mean	74	' \
     '^online compared	2	' '^online makespan	110	' '^fcfs makespan	160	'
-holds refused_in_the_table out '^4 jobs on ' '^  accepted +2 +3$' \
+holds refused_in_the_table out '^4 jobs of refused.swf, ' '^  accepted +2 +3$' \
     '^    larger than the machine +1 +1$' '^    no room in time +1 +0$'
 
 busy_log 400 >busy.swf
+
+# ---- what a log prints -----------------------------------------------------------------
+# Its own waits, EASY and conservative, against EASY; in 30 lines of 80 columns; without
+# waits in the log, or of other jobs than its own, no row of them.
+awk '{ $3 = NR % 7 * 100; print }' busy.swf >waited.swf
+first() { run "$@" && sed -n '/^wait, hours/,/^$/s/ .*//p' out | paste -s -d ' ' -; }
+narrow() { must "$1" 'more than 30 lines of 80 columns' \
+    awk 'length > 80 { exit 1 } END { if (NR > 30) exit 1 }' out; }
+is first_rows "$(first waited.swf)" 'wait, recorded easy conservative'
+narrow first_page
+holds first_against out 'minus easy .95 % interval.$' '^recorded .*  too few weeks$' \
+    '^Compare policies with each other'
+is first_no_waits "$(first busy.swf)" 'wait, easy conservative'
+is first_other_jobs "$(first --load 0.5 waited.swf)" 'wait, easy conservative'
+is first_online "$(first --policy trace,online,easy,fcfs,conservative waited.swf)" \
+    'wait, recorded online easy fcfs conservative'
+narrow first_five
+holds first_online_said out '^online never moves a job up when another ends early'
+# online is one policy: the exact start, unless the paper's lengths or one of its rules
+# are given, and then the paper's.
+alike() {   # NAME OPTIONS OPTIONS
+    for options in "$2" "$3"; do
+        runs --policy online --no-timing $options busy.swf
+        mv jobs "as $options"
+    done
+    equal "$1" "as $2" "as $3"
+}
+alike online_exact '' '--step 0 --horizon 0'
+alike online_paper '--lengths paper' '--lengths actual --horizon 42d --retries half'
+must online_differs '' not cmp -s 'as ' 'as --lengths paper'
 
 # ---- advance reservations --------------------------------------------------------------
 # Those of a smaller share are among those of a larger one, as early.

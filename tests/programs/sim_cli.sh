@@ -40,12 +40,12 @@ printf 'this is\nno log\n' >text.swf
 echo '1 0 -1 0 3 -1 -1 3 -1 -1 1 1 1 1 1 1 -1 -1' >useless.swf
 refusals <<'END'
 2|longer than --horizon|--slot 2d --horizon 1d
-2|needs a --horizon|--index range-tree --horizon 0
-2|more than 16777215 slots|--index range-tree --slot 1 --horizon 1000d
+2|needs a --horizon|--policy online --index range-tree --horizon 0
+2|more than 16777215 slots|--policy online --index range-tree --slot 1 --horizon 1000d
 2|needs a --step|--retries 5 --step 0
-2|needs --index range-tree|--place paper
-2|no --place but first-fit|--index count --place best-fit
-1|at most 1024 servers, not 1025|--index slices --servers 1025
+2|needs --index range-tree|--policy online --place paper
+2|no --place but first-fit|--policy online --index count --place best-fit
+1|at most 1024 servers, not 1025|--policy online --index slices --servers 1025
 2|needs a log|--policy trace
 2|--size allocated needs a log|--size allocated
 2|one word too many|a.swf b.swf
@@ -106,12 +106,12 @@ prints drain_at_first '--step 0 --at 0 --drain 0-3@60+30 down.swf' '^as asked  *
 { echo '; MaxProcs: 1,024'; cat good.swf; } >comma.swf
 online comma.swf
 verdict thousands "$(refusal 0 'warning: comma.swf: MaxProcs: 1,024 is taken for 1024')"
-grep -q '^2 jobs on 1,024 servers,' out || fail thousands_taken "$(head -n 1 out)"
+grep -q '^machine: 1,024 servers ' out || fail thousands_taken "$(head -n 1 out)"
 : >err
 for number in 1,02 ,024 1,0x4 1024,000 1,000,0; do
     { echo "; MaxProcs: $number"; cat good.swf; } >comma.swf
     prints "no_thousands_$number" "--policy fcfs comma.swf" \
-        '^2 jobs on [35] servers .a guess: '
+        '^machine: [35] servers .a guess: '
 done
 # held until 100 and 500, or ready later than it started; others are in front of them
 log '1 0 115 50 4 4 50, 2 10 0 100 4 4 100, 3 20 145 10 4 4 10' |
@@ -142,22 +142,23 @@ online --json mixed.json mixed.swf
 warned odd_lines_warned 'skipped.*: 2; .*line 4'
 holds odd_lines mixed.json '"jobs": \{"mean": 5,' '"accepted": \{"mean": 5,'
 holds odd_lines_in_the_table out '^jobs left out \(no run time.*: 2$' \
-    '^lines skipped.*: 2$' '^jobs out of order.*: 1$' 'on 4 servers, submitted'
+    '^lines skipped.*: 2$' '^jobs out of order.*: 1$' \
+    '^machine: 4 servers .the log.s MaxProcs.$'
 # Users of the archive add columns; a log may not say how large its machine is.
 sed 's/$/ 7 0.5 x/' good.swf >wide.swf
 online wide.swf
 warned columns_ignored 'columns after the last .*are ignored: 2; .*line 1.*field 19'
-holds size_is_a_guess out "servers .a guess: the largest job's size, as .*MaxProcs"
+holds size_is_a_guess out "servers .a guess: the largest job's size; no MaxProcs.$"
 log '1 0 0 9 2 2 9, 2 0 5 9 2 2 9, 3 5 0 9 1 1 9' >used.swf
 online used.swf
-holds size_is_in_use out '5 servers .a guess: the most in use at once, as .*MaxProcs'
+holds size_is_in_use out '5 servers .a guess: the most in use at once; no MaxProcs.$'
 online --servers 4 used.swf
-warned more_in_use 'used.swf: .* 5 servers in use at once, more than the 4 there are'
+holds more_in_use out '4 servers .as --servers says; it used up to 5: try --servers 5'
 
 log '1 0 -1 10 4 4 10, 2 0 -1 10 500 500 10, 3 0 -1 10 99999999999 99999999999 10,
     4 0 -1 10 5 5 10' >large.swf
 online --servers 4 --json large.json large.swf
-warned larger_warned_once 'jobs rejected.*: 3; .*job 3'
+holds larger_said out '^jobs rejected.*: 3; .*job 3,'
 holds larger_than_the_machine large.json '"jobs": [{]"mean": 4,' \
     '"accepted": [{]"mean": 1,' '"rejected_too_large": [{]"mean": 3,'
 online --servers 1073741823 --json x.json many.swf
@@ -187,7 +188,7 @@ holds visits facts '^online search_visits_mean	[0-9]' '^online update_visits_mea
 # A job that is larger than the machine makes no request.
 { cat good.swf; log '3 0 -1 5 9 9 5'; } >larger.swf
 for log in good larger; do
-    online --servers 4 --index range-tree --facts facts-$log $log.swf
+    online --servers 4 --index range-tree --step 15m --facts facts-$log $log.swf
     expected 'jobs rejected'
 done
 is visits_of_requests "$(values '.*visits_mean' facts-larger)" \
@@ -277,4 +278,4 @@ runs --policy online --jobs 300 --ar 1 --ar-window 1m
 must ar_window_kept 'a job is ready later' awk '$5 - $4 > 60 { exit 1 }' jobs
 
 run --policy easy,fcfs --jobs 300 --report x.html
-holds page x.html 'figure 4a' '"wait_mean-servers"' 'job [0-9]*: [0-9]* wide'
+holds page x.html 'Share of jobs that wait longer' '"wait_mean-servers"'

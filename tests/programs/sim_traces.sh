@@ -22,7 +22,7 @@ replay() {
 accounted() {   # LOG POLICIES
     lines=$(case $1 in *.gz) gzip -dc "$1" ;; *) cat "$1" ;; esac |
         tr -d '\r' | grep -cv -e '^[ 	]*;' -e '^[ 	]*$')
-    sum=$(tr -d , <"$dir/out" | awk '/^[0-9]+ jobs on / { n += $1 }
+    sum=$(tr -d , <"$dir/out" | awk '/^[0-9]+ jobs of / { n += $1 }
         /^jobs left out |^lines skipped / { n += $NF } END { print n }')
     [ "$lines" = "$sum" ] || why="$lines lines, but $sum accounted for"
     awk -F '\t' -v runs="$2" '

@@ -155,13 +155,17 @@ static void default_maximum(void)
                  {1000 * HOUR, 1008 * HOUR},
                  {ESTIMATES_MAXIMUM, ESTIMATES_MAXIMUM},
                  {INT64_MAX, ESTIMATES_MAXIMUM}};
-    int64_t runs[3] = {1, 0, -1};
+    int64_t runs[3] = {1, 0, -1}, many[20];
     size_t i;
     CHECK_EQ(estimates_maximum(NULL, 0), HOUR);
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         runs[1] = cases[i].longest;
         CHECK_EQ(estimates_maximum(runs, 3), cases[i].maximum);
     }
+    for (i = 0; i < 20; i++) many[i] = i < 18 ? HOUR / 2 : 60 * HOUR;
+    CHECK_EQ(estimates_maximum(many, 20), HOUR); /* nine of ten stay within it */
+    many[0] = HOUR + 1;
+    CHECK_EQ(estimates_maximum(many, 20), 2 * HOUR);
 }
 
 TEST_MAIN(TEST(numbers), TEST(shares), TEST(pinned), TEST(default_maximum))

@@ -16,6 +16,8 @@ enum { RUNS_MOST = 10000000 };
 
 #define HOW(kind, member) OPTION(kind, struct experiment_how, member)
 
+static const struct option_word tables[] = {{.word = "first"}, {.word = "all"}, {0}};
+
 static const struct option common[] = {
     {"seed", HOW(OPTION_WHOLE, seed), .of = OF_RUN, .hi = INT64_MAX / 2, .value = "1",
      .spans = OPTION_ONCE, .help = "of the first run; each further one has the next"},
@@ -29,6 +31,9 @@ static const struct option common[] = {
      .help = "leave out what was measured of the run itself: equal runs, equal bytes"},
     {"against", HOW(OPTION_TEXT, against), .meta = "WORD", .said = "the first",
      .help = "what the others are compared with"},
+    {"table", HOW(OPTION_WORD, table), .meta = "all", .words = tables,
+     .said = "the first", .spans = OPTION_ONCE,
+     .help = "all: every figure that there is"},
     {"threads", HOW(OPTION_WHOLE, threads), .lo = 1, .hi = THREADS_MAX,
      .said = "one for each processor", .spans = OPTION_ONCE,
      .help = "runs at the same time; results do not depend on it"},
@@ -105,6 +110,13 @@ const char *experiment_text(const struct experiment *x, size_t a, size_t point)
 const char *experiment_items(const struct experiment *x)
 {
     return x->sim->items ? x->sim->items : base_text("%ss", x->sim->item);
+}
+
+size_t experiment_variant(const struct experiment *x, const char *name)
+{
+    size_t v = 0;
+    while (v < x->variants && strcmp(x->variant_names[v], name) != 0) v++;
+    return v;
 }
 
 size_t experiment_line(const struct experiment *x, size_t a, size_t to[OPTION_VALUES])
@@ -273,10 +285,10 @@ static void make_variants(struct experiment *x)
             x->named ? x->named[v] : variant_name(x, chosen);
     }
     refuse_unused(x);
-    if (!x->how.against) return;
-    while (x->against < x->variants &&
-           strcmp(x->variant_names[x->against], x->how.against) != 0)
-        x->against++;
+    if (x->how.against || x->sim->first.against)
+        x->against = experiment_variant(x, x->how.against ? x->how.against
+                                                          : x->sim->first.against);
+    if (x->against == x->variants && !x->how.against) x->against = 0;
     if (x->against == x->variants)
         fail_usage("--against: '%s' is not what is compared here: %s%s", x->how.against,
                    x->variant_names[0], x->variants > 1 ? ", ..." : "");

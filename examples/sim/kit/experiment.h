@@ -12,8 +12,8 @@
 
 enum { EXPERIMENT_AXES = 8 };
 
-struct experiment_how { /* the options of every simulator */
-    int64_t seed, seeds, threads, each, no_timing, resume, partial;
+struct experiment_how { /* options of every simulator */
+    int64_t seed, seeds, threads, table, each, no_timing, resume, partial;
     const char *against, *json, *rows, *items, *links, *facts, *report, *part, *from;
     const char *const *claims; /* NULL: none */
 };
@@ -66,6 +66,9 @@ struct run *experiment_run(const struct experiment *x, size_t point, size_t seed
 /* The points where only axis `a` differs from the base, into `to` (one for each of its
  * values); returns how many. */
 size_t experiment_line(const struct experiment *x, size_t a, size_t to[OPTION_VALUES]);
+
+/* The number of the variant of that name; `variants`: there is none. */
+size_t experiment_variant(const struct experiment *x, const char *name);
 
 /* The option of an axis, and its value at a point. */
 const struct option *experiment_axis(const struct experiment *x, size_t a);

@@ -315,6 +315,13 @@ void option_give(struct options *o, size_t i, const char *text)
     set(&o->table[i], &o->given[i], text);
 }
 
+void option_assume(struct options *o, const char *name, const char *text)
+{
+    size_t i = 0;
+    while (strcmp(o->table[i].name, name) != 0) i++;
+    if (!o->given[i].told) set(&o->table[i], &o->given[i], text);
+}
+
 void option_end(struct options *o)
 {
     size_t i;

@@ -123,6 +123,9 @@ void option_begin(struct options *o, const struct option *table, size_t count);
 /* Option i is given on the command line. Fails with status 2. */
 void option_give(struct options *o, size_t i, const char *text);
 
+/* The option of this name is as if that were its default, unless it is given. */
+void option_assume(struct options *o, const char *name, const char *text);
+
 /* No more is given: finds the bases. */
 void option_end(struct options *o);
 

@@ -5,6 +5,7 @@
 
 #include "base/hash.h"
 #include "kit/base.h"
+#include "kit/brief.h"
 #include "kit/claim.h"
 #include "kit/command.h"
 #include "kit/output.h"
@@ -421,7 +422,10 @@ void report_write(const struct experiment *x)
         claim_print(x, &c, to);
     }
     if (i == 0 && x->about) fputs(x->about, to);
-    if (i == 0) tables_show(x, tables_print, to);
+    if (i == 0 && x->sim->first.terminal && !x->how.table && brief_possible(x))
+        brief_print(x, to);
+    else if (i == 0)
+        tables_show(x, tables_print, to);
     output_close(to);
 }
 

@@ -297,6 +297,17 @@ static void protect_inputs(const struct options *o)
         for (k = 0; (path = option_file(o, i, k)) != NULL; k++) output_protect(path);
 }
 
+/* Chooses what is not given. */
+static void assume(struct experiment *x)
+{
+    struct options own = x->options;
+    void *settings = base_zeroed(1, x->sim->settings);
+    own.count = x->sim->options_count;
+    option_put_all(&own, settings);
+    x->sim->assume(&x->options, settings);
+    free(settings);
+}
+
 static void say_first(FILE *to, const void *of)
 {
     const struct experiment *x = of;
@@ -319,6 +330,7 @@ int sim_main(const struct simulator *s, int argc, char **argv)
                  "Numbers sweep: A,B,... or FROM:TO:STEP, each value with each of the"
                  " others. Words compare: A,B,... " COMMAND_NOTES,
                  argc, argv);
+    if (s->assume) assume(&x);
     row_file_plan(&x);
     experiment_plan(&x);
     protect_inputs(&x.options);

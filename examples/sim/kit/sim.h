@@ -26,6 +26,22 @@
 
 struct experiment;
 
+struct first_column {
+    const char *measure, *heading;
+};
+
+/* What is reported first, on a terminal and on the page. */
+struct first {
+    struct first_column columns[4]; /* the first one decides; the others have its unit */
+    const char *what;        /* "wait"                                                 */
+    const char *axes[2];     /* who gains, who pays                                    */
+    const char *less, *more; /* what a difference is called: "shorter", "longer"     */
+    int better_more;         /* more of it is better                                   */
+    const char *against;     /* the variant to compare with, if it is there            */
+    const char *recorded; /* the variant that was not simulated                        */
+    int terminal;         /* on a terminal, too, in the place of all tables         */
+};
+
 struct simulator {
     const char *name, *about;
     const char *item, *items; /* "query", "queries"; NULL: item and an s        */
@@ -42,6 +58,7 @@ struct simulator {
     size_t axes_count;
     const struct figure *figures;
     size_t figures_count;
+    struct first first;
     int links; /* runs say how links fared (run_link) */
     int weeks; /* with one seed intervals are over weeks of submissions */
 
@@ -56,6 +73,10 @@ struct simulator {
     void (*answer)(const void *settings, int64_t seed, FILE *to);
     /* What was simulated, in lines; or NULL. */
     void (*describe)(FILE *to, const void *settings, const void *world);
+    /* Chooses options that are not given: option_assume; or NULL. */
+    void (*assume)(struct options *o, const void *settings);
+    /* What to keep in mind, of all rows, in lines; or NULL. */
+    void (*caution)(FILE *to, const struct experiment *x);
     /* What is said first, of all rows, in lines; or NULL. */
     void (*headline)(FILE *to, const struct experiment *x);
 };

@@ -31,6 +31,7 @@
 #include "kit/base.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct ranked_job { /* while estimates are assigned */
     int64_t run;    /* at most the maximum */
@@ -333,14 +334,16 @@ int64_t estimates_maximum(const int64_t *runs, size_t n)
 {
     static const int hours[] = {1, 2, 4, 6, 8, 12, 18, 24, 36, 48, 60, 72};
     const int64_t day = 86400;
-    int64_t longest = 1;
+    int64_t *sorted = (int64_t *)base_zeroed(n ? n : 1, sizeof *sorted), most;
     size_t i;
-    for (i = 0; i < n; i++)
-        if (runs[i] > longest) longest = runs[i];
+    if (n) memcpy(sorted, runs, n * sizeof *sorted);
+    qsort(sorted, n, sizeof *sorted, compare_i64);
+    most = n ? sorted[n - 1 - n / 10] : 0;
+    free(sorted);
     for (i = 0; i < sizeof hours / sizeof hours[0]; i++)
-        if (longest <= (int64_t)hours[i] * 3600) return (int64_t)hours[i] * 3600;
-    if (longest > ESTIMATES_MAXIMUM - day) return ESTIMATES_MAXIMUM;
-    return (longest + day - 1) / day * day;
+        if (most <= (int64_t)hours[i] * 3600) return (int64_t)hours[i] * 3600;
+    if (most > ESTIMATES_MAXIMUM - day) return ESTIMATES_MAXIMUM;
+    return (most + day - 1) / day * day;
 }
 
 void estimates_tsafrir(const int64_t *runs, size_t n, int64_t maximum, uint64_t seed,

@@ -23,8 +23,17 @@
 void estimates_tsafrir(const int64_t *runs, size_t n, int64_t maximum, uint64_t seed,
                        int64_t *estimates);
 
-/* A maximum for a log that does not state its own: the next round time from the longest
- * run time up, in hours as limits are, above three days in days. */
+/* A maximum for a log that does not say its own: the next round time, in hours as limits
+ * are, above three days in days, from what nine of ten jobs run up. The longest run time
+ * of a log is no limit that users meet: from there KTH's, 60 h, the model's requests are
+ * 24.10 h in the mean, where the users' are 3.80. From nine of ten, in hours:
+ *
+ *             maximum   model   users
+ *     KTH           8    4.42    3.80
+ *     CTC          18    6.92    6.78
+ *     BLUE          4    2.38    2.70
+ *     HPC2N        12    6.99   12.47   (its users may request 2,400)
+ *     DAS2          1    0.80    7.19   (they request 24 times what they use) */
 int64_t estimates_maximum(const int64_t *runs, size_t n);
 
 enum { ESTIMATES_HEAD = 20, ESTIMATES_MOST = 565, ESTIMATES_LOGS = 4 };

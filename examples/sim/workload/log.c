@@ -1,3 +1,5 @@
+#define _POSIX_C_SOURCE 200809L
+
 /* log.c - lines and jobs are two arrays; removed jobs are marked by at = -1 first, so
  * that their parts can be found. */
 #include "workload/log.h"
@@ -6,6 +8,7 @@
 #include "base/error.h"
 #include "base/foreign.h"
 #include "base/job.h"
+#include "base/system.h"
 #include "base/text.h"
 #include "base/word.h"
 #include "kit/base.h"
@@ -90,6 +93,7 @@ static void read_commas(const struct log_reader *r, swf_header *h)
     if (!word_is_whole(word_of(digits), 1, JOB_SERVERS_MAX, &n)) return;
     h->has_value = 1;
     h->value.whole = n;
+    if (r->use == LOG_PEEK) return;
     fail_warn("warning: %s: %.*s: %.*s is taken for %" PRId64, r->path, (int)h->key.size,
               h->key.data, (int)h->text.size, h->text.data, n);
 }
@@ -113,6 +117,24 @@ int log_next(struct log_reader *r, swf_item *item)
     count(&r->bad, what);
     if (status != SWF_OK || r->use == LOG_REFUSE) fail("%s: %s", r->path, r->bad.first);
     return 1;
+}
+
+int log_has_waits(const char *path)
+{
+    enum { LOOKED_AT = 100 };
+    struct log_reader r;
+    struct stat about;
+    swf_item item;
+    int jobs = 0, waits = 0;
+    if (stat(path, &about) != 0 || !S_ISREG(about.st_mode)) return 0;
+    log_open(&r, path, SWF_LENIENT, LOG_PEEK);
+    while (jobs < LOOKED_AT && log_next(&r, &item)) {
+        if (item.kind != SWF_JOB || item.job.run <= 0) continue;
+        jobs++;
+        waits += item.job.wait >= 0;
+    }
+    if (jobs == LOOKED_AT) (void)input_release(&r.in);
+    return 2 * waits > jobs;
 }
 
 void log_odd_add(struct log_odd *o, const struct log_odd *other, const char *path)

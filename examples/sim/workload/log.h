@@ -42,6 +42,7 @@ struct log_odd { /* lines of a kind that is to be warned of */
 
 /* What a log is read for. */
 enum log_use {
+    LOG_PEEK,  /* without a warning */
     LOG_LOOK,  /* what is not a job is counted, and so are columns that are ignored */
     LOG_COPY,  /* a job that would lose columns is not a job, unless SWF_REPAIR     */
     LOG_REFUSE /* the same, and what is not a job ends the program                  */
@@ -67,6 +68,10 @@ void log_open(struct log_reader *r, const char *path, uint32_t policy, enum log_
  * short fails as such, before its last line does. So does, before long, what is not a log
  * and has no end: a line of more than 1 MiB, 64 MiB without a job. */
 int log_next(struct log_reader *r, swf_item *item);
+
+/* Does the log at `path` say how long its first jobs waited? 0 of what cannot be read
+ * twice. */
+int log_has_waits(const char *path);
 
 /* The path, or "standard input" for "-": how messages name a log. */
 const char *log_source(const char *path);

@@ -195,6 +195,7 @@ static void take_header(struct workload *w, const swf_header *h, size_t line)
     if (word_is_any_case(key, "Reservation")) take_reservation(w, h->text, line);
     if (n == 0 || n + 1 >= room) w->header[used] = 0;
     if (!h->has_value) return;
+    if (h->directive == SWF_DIR_UNIX_START_TIME) w->start = h->value.whole;
     if (h->directive == SWF_DIR_MAX_PROCS) w->machine.procs = h->value.whole;
     if (h->directive == SWF_DIR_MAX_NODES) w->machine.nodes = h->value.whole;
 }
@@ -413,13 +414,13 @@ void workload_shape(struct workload *w, const struct shape *s)
     if (s->load) scale_load(w, s);
 }
 
-void workload_estimate(struct workload *w, uint64_t seed)
+void workload_estimate(struct workload *w, int64_t maximum, uint64_t seed)
 {
     int64_t *runs = base_zeroed(2 * w->count, sizeof *runs);
     int64_t *estimates = runs + w->count;
     size_t i;
     for (i = 0; i < w->count; i++) runs[i] = w->jobs[i].run;
-    estimates_tsafrir(runs, w->count, 0, seed, estimates);
+    estimates_tsafrir(runs, w->count, maximum, seed, estimates);
     for (i = 0; i < w->count; i++) w->jobs[i].estimate = w->jobs[i].length = estimates[i];
     free(runs);
 }
@@ -455,7 +456,7 @@ void workload_reserve(struct workload *w, uint64_t seed, int64_t share, int64_t 
 
 /* ---- what to say of it: only changes that were made have a line -------------------- */
 
-void workload_report_warn_large(const struct workload *w)
+void workload_report_print_large(FILE *to, const struct workload *w)
 {
     size_t i, large = 0, largest = 0;
     char jobs[TEXT_NUMBER], servers[TEXT_NUMBER];
@@ -466,11 +467,12 @@ void workload_report_warn_large(const struct workload *w)
         if (w->jobs[i].servers > w->jobs[largest].servers) largest = i;
     }
     if (large)
-        fail_warn("warning: jobs rejected, as they need more than the %s servers there"
-                  " are: %s; the largest, job %" PRId64 ", needs %" PRIu32 "%s",
-                  text_count(w->servers, servers), text_count(large, jobs),
-                  w->jobs[largest].number, w->jobs[largest].servers,
-                  w->jobs[largest].servers == UINT32_MAX ? " or more" : "");
+        fprintf(to,
+                "jobs rejected, as they need more than the %s servers there are: %s; the"
+                " largest, job %" PRId64 ", needs %" PRIu32 "%s\n",
+                text_count(w->servers, servers), text_count(large, jobs),
+                w->jobs[largest].number, w->jobs[largest].servers,
+                w->jobs[largest].servers == UINT32_MAX ? " or more" : "");
 }
 
 void workload_report_print_left_out(FILE *to, const struct workload *w)
@@ -490,7 +492,7 @@ void workload_report_print_left_out(FILE *to, const struct workload *w)
 
 const char *workload_report_guess(const char *guess)
 {
-    return guess ? base_text(" (a guess: %s, as the log has no MaxProcs)", guess) : "";
+    return guess ? base_text(" (a guess: %s; no MaxProcs)", guess) : "";
 }
 
 void workload_report_warn(const struct workload *w)

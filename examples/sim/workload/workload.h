@@ -51,6 +51,7 @@ struct workload {     /* zero-initialise; workload_free */
     char source[256]; /* where it is from, for people            */
     struct job *jobs; /* by submit time                          */
     size_t count, room;
+    int64_t start;    /* the log's UnixStartTime; 0: none */
     int64_t first;    /* submission in the log, of a job that was left out, too */
     uint32_t servers; /* the size of the machine                     */
     struct usage_machine machine; /* what its log says of it                     */
@@ -135,9 +136,9 @@ void workload_shape(struct workload *w, const struct shape *s);
 void workload_reserve(struct workload *w, uint64_t seed, int64_t share, int64_t window,
                       enum job_reserved how);
 
-/* Replaces estimates, and with them the times booked, by such as users would give
- * (estimates.h). */
-void workload_estimate(struct workload *w, uint64_t seed);
+/* Replaces estimates, and with them the times booked, by such as users would give who may
+ * request at most `maximum`; 0: a guess (estimates.h). */
+void workload_estimate(struct workload *w, int64_t maximum, uint64_t seed);
 
 /* ---- what to say of it ------------------------------------------------------------- */
 
@@ -145,8 +146,8 @@ void workload_estimate(struct workload *w, uint64_t seed);
  * once than there is. */
 void workload_report_warn(const struct workload *w);
 
-/* ... of jobs that are larger than the machine. */
-void workload_report_warn_large(const struct workload *w);
+/* How many jobs are larger than the machine; nothing where there are none. */
+void workload_report_print_large(FILE *to, const struct workload *w);
 
 /* How many jobs and lines were left out, by reason; nothing where there are none. */
 void workload_report_print_left_out(FILE *to, const struct workload *w);

@@ -1,0 +1,195 @@
+/* brief.c - implements brief.h. */
+#include "kit/brief.h"
+
+#include "base/text.h"
+#include "kit/base.h"
+#include "kit/tables.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { COLUMNS = sizeof(((struct first *)0)->columns) / sizeof(struct first_column) };
+
+int brief_possible(const struct experiment *x)
+{
+    return x->sim->first.columns[0].measure && x->points == 1;
+}
+
+int brief_is_recorded(const struct experiment *x, size_t variant)
+{
+    const char *name = x->sim->first.recorded;
+    return name && strcmp(x->variant_names[variant], name) == 0;
+}
+
+const char *brief_name(const struct experiment *x, size_t variant)
+{
+    return brief_is_recorded(x, variant) ? "recorded" : x->variant_names[variant];
+}
+
+const char *brief_verdict(const struct experiment *x, const struct row_spread *s)
+{
+    const struct first *f = &x->sim->first;
+    if (isfinite(s->low)) return s->low > 0 ? f->more : s->high < 0 ? f->less : "unclear";
+    if (isnan(s->mean)) return "";
+    return s->why == INTERVAL_ALIKE ? "weeks too alike"
+           : x->seeds > 1           ? "too few seeds"
+                                    : "too few weeks";
+}
+
+const char *brief_class(const struct experiment *x, uint32_t axis, uint32_t place)
+{
+    const struct run *r = experiment_run(x, x->base, 0, 0);
+    const char *name = tables_place(x, axis, place);
+    double low, high;
+    if (x->sim->axes[axis].kind != AXIS_POWERS || place < 2 || r->changes != 1)
+        return name;
+    low = ldexp(1, (int)place - 1) + 1, high = ldexp(1, (int)place);
+    return low < (double)r->capacity[0].size && (double)r->capacity[0].size < high
+               ? base_text("%.0f-%.0f", low, (double)r->capacity[0].size)
+               : name;
+}
+
+/* Of a column of figures; all is 80 columns wide. */
+#define WIDE(column) ((column) == COLUMNS - 1 ? 7 : 6)
+
+/* ---- on a terminal ----------------------------------------------------------------- */
+
+struct brief {
+    const struct experiment *x;
+    FILE *to;
+    struct row_cell of; /* the measure that decides, at the base */
+    int label;          /* how wide                              */
+    size_t least, most; /* weeks or seeds of the intervals       */
+};
+
+static struct row_spread spread_of(struct brief *b, enum experiment_beside how)
+{
+    const struct row_spread s = experiment_spread(b->x, b->of, how);
+    if (how == EXPERIMENT_ALONE || !isfinite(s.low)) return s;
+    if (b->most == 0 || s.count < b->least) b->least = s.count;
+    if (s.count > b->most) b->most = s.count;
+    return s;
+}
+
+/* "0.14 (0.02 to 0.28)"; without an interval the difference alone. */
+static const char *difference(const struct brief *b, const struct row_spread *s)
+{
+    const enum unit u = tables_unit(b->x, b->of.measure);
+    char text[3][UNIT_TEXT];
+    if (!isfinite(s->low)) return base_text("%s", unit_text(s->mean, u, text[0]));
+    return base_text("%s (%s to %s)", unit_text(s->mean, u, text[0]),
+                     unit_text(s->low, u, text[1]), unit_text(s->high, u, text[2]));
+}
+
+static void summary(struct brief *b)
+{
+    const struct experiment *x = b->x;
+    const struct first *f = &x->sim->first;
+    const uint32_t decides = b->of.measure;
+    const enum unit u = tables_unit(x, decides);
+    char text[UNIT_TEXT];
+    size_t i;
+    fprintf(b->to, "\n%-*s", b->label, base_text("%s, %s", f->what, unit_name(u)));
+    for (i = 0; i < COLUMNS && f->columns[i].measure; i++)
+        fprintf(b->to, " %*s", WIDE(i), f->columns[i].heading);
+    if (x->variants > 1)
+        fprintf(b->to, "  minus %s (95 %% interval)", x->variant_names[x->against]);
+    fputc('\n', b->to);
+    for (b->of.variant = 0; b->of.variant < x->variants; b->of.variant++) {
+        struct row_spread s;
+        fprintf(b->to, "%-*s", b->label, brief_name(x, b->of.variant));
+        for (i = 0; i < COLUMNS && f->columns[i].measure; i++) {
+            b->of.measure = measure_number(x->sim, f->columns[i].measure);
+            s = experiment_spread(x, b->of, EXPERIMENT_ALONE);
+            fprintf(b->to, " %*s", WIDE(i), unit_text(s.mean, u, text));
+        }
+        b->of.measure = decides;
+        if (b->of.variant != x->against) {
+            s = spread_of(b, EXPERIMENT_LESS);
+            fprintf(b->to, "  %-20s %s", difference(b, &s), brief_verdict(x, &s));
+        }
+        fputc('\n', b->to);
+    }
+}
+
+/* A class. Of one variant the interval, and a word where it is sure who is better; of
+ * more the differences, and a star there. */
+static void class_line(struct brief *b, const size_t *others, size_t n)
+{
+    const struct experiment *x = b->x;
+    char text[UNIT_TEXT];
+    size_t i;
+    for (i = 0; i < n; i++) {
+        struct row_spread s;
+        int sure;
+        b->of.variant = (uint32_t)others[i];
+        s = spread_of(b, EXPERIMENT_LESS);
+        sure = isfinite(s.low) && (s.low > 0 || s.high < 0);
+        if (n > 1) {
+            fprintf(b->to, " %12s%s",
+                    unit_text(s.mean, tables_unit(x, b->of.measure), text),
+                    sure        ? "*"
+                    : i + 1 < n ? " "
+                                : "");
+            continue;
+        }
+        fprintf(b->to, sure ? "  %-23s  %s is better" : "  %s", difference(b, &s),
+                x->variant_names[(s.mean > 0) == x->sim->first.better_more ? others[0]
+                                                                           : x->against]);
+    }
+    fputc('\n', b->to);
+}
+
+/* Who gains, who pays. */
+static void classes(struct brief *b)
+{
+    enum { MOST = 4 };
+    const struct experiment *x = b->x;
+    uint32_t places[ROW_PLACES];
+    size_t others[MOST], n = 0, v, a, i, count;
+    char text[UNIT_TEXT];
+    for (v = 0; v < x->variants && n < MOST; v++)
+        if (v != x->against && !brief_is_recorded(x, v)) others[n++] = v;
+    if (n == 0) return;
+    fprintf(b->to, "\n%s minus %s, mean %s in %s%s\n",
+            n > 1 ? "others" : x->variant_names[others[0]], x->variant_names[x->against],
+            x->sim->first.what, unit_name(tables_unit(x, b->of.measure)),
+            n > 1 ? "; * where 0 is outside the 95 % interval" : "");
+    fprintf(b->to, "%-24s %8s", "", experiment_items(x));
+    for (i = 0; i < n && n > 1; i++)
+        fprintf(b->to, "%s%12s", i ? "  " : " ", x->variant_names[others[i]]);
+    fputc('\n', b->to);
+    for (a = 0; a < 2 && x->sim->first.axes[a]; a++) {
+        b->of.axis = measure_axis(x->sim, x->sim->first.axes[a]);
+        count = tables_places(x, b->of.measure, b->of.axis, places);
+        for (i = 0; i < count; i++) {
+            b->of.variant = (uint32_t)x->against, b->of.place = places[i];
+            fprintf(
+                b->to, "%-8s %-15s %8s", i ? "" : x->sim->axes[b->of.axis].label,
+                brief_class(x, b->of.axis, places[i]),
+                unit_text(floor(row_weight(&x->rows, b->of) + 0.5), UNIT_COUNT, text));
+            class_line(b, others, n);
+        }
+    }
+    b->of.axis = b->of.place = ROW_NONE;
+}
+
+void brief_print(const struct experiment *x, FILE *to)
+{
+    const struct row_cell of = {(uint32_t)x->base, 0,
+                                measure_number(x->sim, x->sim->first.columns[0].measure),
+                                ROW_NONE, ROW_NONE};
+    struct brief b = {x, to, of, 13, 0, 0};
+    size_t v;
+    for (v = 0; v < x->variants; v++)
+        if (strlen(x->variant_names[v]) > (size_t)b.label)
+            b.label = (int)strlen(x->variant_names[v]);
+    summary(&b);
+    classes(&b);
+    fputc('\n', to);
+    if (b.most)
+        fprintf(to, "Intervals over %s.\n",
+                strstr(tables_over(x, b.least, b.most), "over ") + 5);
+    if (x->sim->caution) x->sim->caution(to, x);
+    fputs("More: --table all, --report page.html (charts), --help\n", to);
+}

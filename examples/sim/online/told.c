@@ -1,0 +1,101 @@
+/* told.c - the lines around the table: what no policy changes, then what to keep in
+ * mind. */
+#include "online/told.h"
+
+#include "base/text.h"
+#include "kit/unit.h"
+#include "workload/date.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+#define HOUR 3600.0
+
+/* "23 Sep 1996 to 29 Aug 1997 (340 days)" */
+void told_dates(FILE *to, const struct workload *w)
+{
+    static const char months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
+    const int64_t at[] = {w->jobs[0].submit, w->jobs[w->count - 1].submit};
+    const double days = (double)(at[1] - at[0]) / 86400;
+    size_t i;
+    if (w->start <= 0 || w->start > JOB_TIME_MAX) {
+        fprintf(to, ", over %.*f days\n", days < 10, days);
+        return;
+    }
+    for (i = 0; i < 2; i++) {
+        const struct date d = date_of(w->start + at[i]);
+        fprintf(to, "%s%d %.3s %" PRId64, i ? " to " : ", ", d.day,
+                months + 3 * (d.month - 1), d.year);
+    }
+    fprintf(to, " (%.*f days)\n", days < 10, days);
+}
+
+/* Where the size of the machine is from, and if the log itself had more. */
+void told_machine(FILE *to, const struct workload *w, int given, int log)
+{
+    const struct usage_machine *m = &w->machine;
+    char number[TEXT_NUMBER];
+    fprintf(to, "machine: %s server%s", text_count(w->servers, number),
+            text_s(w->servers));
+    if (m->guess) {
+        fprintf(to, "%s\n", workload_report_guess(m->guess));
+        return;
+    }
+    fprintf(to, " (%s",
+            given      ? "as --servers says"
+            : !log     ? "unless --servers says otherwise"
+            : m->procs ? "the log's MaxProcs"
+                       : "the log's MaxNodes");
+    if (m->most > w->servers)
+        fprintf(to, "; it used up to %s: try --servers %" PRId64,
+                text_count((uint64_t)m->most, number), m->most);
+    fputs(")\n", to);
+}
+
+void told_lengths(FILE *to, const struct workload *w, size_t lengths)
+{
+    static const char *const known[] = {
+        "the times users requested", "the true run times, which no site knows",
+        "requests that a model of users makes",
+        "the true run times (online), the times users requested (the others)"};
+    double planned = 0, ran = 0;
+    size_t i;
+    for (i = 0; i < w->count; i++)
+        planned += (double)w->jobs[i].estimate / HOUR, ran += (double)w->jobs[i].run;
+    planned /= (double)w->count, ran /= HOUR * (double)w->count;
+    fprintf(to, "planned by: %s (mean %.2f h", known[lengths], planned);
+    if (lengths != 1) fprintf(to, "; jobs ran %.2f h", ran);
+    fputs(")\n", to);
+}
+
+void told_caution(FILE *to, const struct experiment *x, int requests)
+{
+    struct row_cell of = {(uint32_t)x->base, 0, 0, ROW_NONE, ROW_NONE};
+    char text[UNIT_TEXT];
+    size_t v, rejected = 0;
+    of.measure = measure_number(x->sim, "rejected");
+    for (v = 0; v < x->variants; v++) {
+        double jobs;
+        of.variant = (uint32_t)v;
+        jobs = row_mean(&x->rows, of);
+        if (!(jobs > 0)) continue;
+        fprintf(to, "%s%s %s", rejected++ ? ", " : "Jobs rejected: ", x->variant_names[v],
+                unit_text(floor(jobs + 0.5), UNIT_COUNT, text));
+    }
+    of.variant = (uint32_t)x->against, of.measure = measure_number(x->sim, "compared");
+    if (rejected)
+        fprintf(to, ". Compared: %s.",
+                unit_text(floor(row_mean(&x->rows, of) + 0.5), UNIT_COUNT, text));
+    else
+        fputs("No job rejected.", to);
+    of.measure = measure_number(x->sim, "utilisation");
+    fprintf(to, " Utilisation under %s: %s %%.\n", x->variant_names[x->against],
+            unit_text(row_mean(&x->rows, of), UNIT_PERCENT, text));
+    if (requests && experiment_variant(x, "online") < x->variants)
+        fputs("online never moves a job up when another ends early; conservative does.\n",
+              to);
+    if (experiment_variant(x, "trace") < x->variants)
+        fputs("Compare policies with each other, not the log: no simulated machine "
+              "fails.\n",
+              to);
+}

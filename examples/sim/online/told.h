@@ -1,0 +1,23 @@
+/* told.h - the lines of coalloc_sim about a workload and about results. */
+#ifndef TOLD_H
+#define TOLD_H
+
+#include "kit/experiment.h"
+#include "workload/workload.h"
+
+#include <stdio.h>
+
+/* ", 23 Sep 1996 to 29 Aug 1997 (340 days)" */
+void told_dates(FILE *to, const struct workload *w);
+
+/* Where the size of the machine is from (`given`: --servers; without `log` the built-in
+ * jobs), and if the log itself had more in use. */
+void told_machine(FILE *to, const struct workload *w, int given, int log);
+
+/* What policies plan by (a row of --lengths), its mean, and that of the run times. */
+void told_lengths(FILE *to, const struct workload *w, size_t lengths);
+
+/* What to keep in mind; x has run. `requests`: policies plan by requested times. */
+void told_caution(FILE *to, const struct experiment *x, int requests);
+
+#endif
