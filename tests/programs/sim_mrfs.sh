@@ -93,8 +93,8 @@ zoo='--network zoo.graphml --sites 3 --requests 30 --no-timing'
 run $zoo --json x.json --report p.html
 told='one way: 2 of 2 links, 2 with none back'
 path='no path: 4 of 6 ordered pairs of nodes'
-none='no capacity: 1 of 2 links, which have 1000 Mb/s'
-holds noted out "^$told" "^$path$" "^$none$" '^left out: 1 link from a node'
+none='no capacity: 1 of 2 links, which have 1000 Mb/s; the file.s keys of links: LinkLabel '
+holds noted out "^$told" "^$path$" "^$none" '^left out: 1 link from a node'
 holds noted_in_json x.json "\"about\": \".*$told.*u000a$path.*u000a$none"
 holds noted_on_the_page p.html "^$path$"
 run $zoo --algorithm WS-RN --pairs 1 --amount 1
@@ -103,7 +103,7 @@ run $zoo --both-ways
 must both_ways "$(trouble)$(cat out)" not grep -e 'one way' -e 'no path' out
 tool=multicost_sim program=$bin/multicost_sim
 run --network zoo.graphml --clusters 1 --tasks 20 --warmup 0
-holds noted_by_multicost out "^$told" "^$path$" "^$none$" ' of 310 to 1000 Mb/s'
+holds noted_by_multicost out "^$told" "^$path$" "^$none" ' of 310 to 1000 Mb/s'
 tool=mrfs_sim program=$bin/mrfs_sim
 
 # ---- what is written -------------------------------------------------------------------
