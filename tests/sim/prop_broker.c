@@ -463,6 +463,8 @@ enum { A, B };
 static broker_case scenario(const char *grid, size_t jobs, size_t resources)
 {
     broker_case c = {0};
+    size_t i;
+    for (i = 0; i < CASE_CLUSTERS; i++) c.local[i].policy = &planned_fcfs;
     snprintf(c.grid, sizeof c.grid, "%s", grid);
     c.rules.jobs = jobs;
     c.rules.resources = resources;
