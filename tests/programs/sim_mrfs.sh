@@ -93,7 +93,7 @@ zoo='--network zoo.graphml --sites 3 --requests 30 --no-timing'
 run $zoo --json x.json --report p.html
 told='one way: 2 of 2 links, 2 with none back'
 path='no path: 4 of 6 ordered pairs of nodes'
-none='no capacity: 1 of 2 links, which have 1000 Mb/s; the file.s keys of links: LinkLabel '
+none='no capacity: 1 of 2 links, which have 1000 Mb/s; the file.s keys of links: Link'
 holds noted out "^$told" "^$path$" "^$none" '^left out: 1 link from a node'
 holds noted_in_json x.json "\"about\": \".*$told.*u000a$path.*u000a$none"
 holds noted_on_the_page p.html "^$path$"
