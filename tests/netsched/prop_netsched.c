@@ -1974,7 +1974,7 @@ static void live(void)
         finish();
     else if (what > 21)
         change_capacity();
-    else if (what > 18 && !w.buffer)
+    else if (what > 18 && !w.buffer && !LARGE) /* paths of light are listed */
         drain();
     else if (what < 9)
         block_all();
