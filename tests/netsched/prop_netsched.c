@@ -1974,7 +1974,7 @@ static void live(void)
         finish();
     else if (what > 21)
         change_capacity();
-    else if (what > 18 && !w.buffer && !LARGE) /* paths of light are listed */
+    else if (what > 18 && !w.buffer)
         drain();
     else if (what < 9)
         block_all();
@@ -2034,6 +2034,7 @@ static void light(void) { algorithm(NETS_WN_RC, PAIRS | LIGHTS); }
 
 static void rated(void)
 {
+    if (LARGE) return; /* the oracle has 64 bits for nodes and wavelengths */
     algorithm(NETS_WN_RC, PAIRS | LIGHTS | ROUND);
     printf("  %ld requests of light: %ld first routes not carried, %ld others; %ld plans "
            "so, %ld given up\n",
