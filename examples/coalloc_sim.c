@@ -1,7 +1,6 @@
 /* coalloc_sim - schedule a job log in every way, as C. Castillo, G. N. Rouskas and
  * K. Harfoush (HPDC 2009, section 5) and beyond. The policies are in sim/online and
- * sim/machine; here are options, measures and figures.
- */
+ * sim/machine; here are options, measures and figures. */
 #include "base/clock.h"
 #include "base/text.h"
 #include "machine/machine.h"
@@ -427,9 +426,13 @@ static const struct figure figures[] = {
     {"Jobs rejected", FIGURE_LINES, .measure = "rejected"},
     {"Mean wait", FIGURE_BARS, .measure = "wait_mean", .axis = "servers", .log_y = 1},
     {"Mean wait", FIGURE_BARS, .measure = "wait_mean", .axis = "run", .log_y = 1},
-    {"Share of jobs that wait longer", FIGURE_TAIL, .measure = "share", .axis = "wait",
-     .log_y = 1},
-    {"Servers in use over time", FIGURE_USE, .caption = "Share of the servers."}};
+    {"Who waits longer", FIGURE_TAIL, .measure = "share", .axis = "wait", .log_y = 1},
+    {"Servers in use over time", FIGURE_USE, .caption = "Share of the servers."},
+    {"", FIGURE_FACTS, .measure = "temporal_penalty_mean", .axis = "length"},
+    {"", FIGURE_FACTS, .measure = "temporal_penalty_mean", .axis = "kind"},
+    {"", FIGURE_FACTS, .measure = "temporal_penalty_below_1", .axis = "kind"},
+    {"", FIGURE_FACTS, .measure = "attempts_mean", .axis = "kind"},
+    {"", FIGURE_FACTS, .measure = "attempts_mean", .axis = "asked"}};
 
 /* ---- the workload ------------------------------------------------------------------ */
 
@@ -577,7 +580,7 @@ enum { SLOWDOWN_BOUND = 10 };
 static void put_item(double *to, const struct job *job, const struct job_outcome *o,
                      int shared)
 {
-    const int64_t end = job_end(job, o);
+    const int64_t end = o->fate == JOB_RAN ? job_end(job, o) : 0;
     to[ITEM_SUBMIT] = (double)(job->submit - job->held);
     to[ITEM_READY] = (double)job->ready;
     to[ITEM_SIZE] = job->servers;
@@ -655,11 +658,8 @@ static void answer(const void *settings, int64_t seed, FILE *to)
 
 static const struct simulator coalloc = {
     .name = "coalloc_sim",
-    .about =
-        "Schedules a job log: by online co-allocation, where each job is told its"
-        " start, and unless --index is count its servers, the moment it is submitted;"
-        " by batch schedulers; and as the log recorded it. The defaults are the"
-        " setting of Castillo et al., HPDC 2009, section 5.",
+    .about = "Schedules a job log: by batch schedulers, by online co-allocation (a job"
+             " gets its start when it is submitted), and as the log recorded it.",
     .item = "job",
     .settings = sizeof(struct settings),
     SIM_TABLES,

@@ -278,4 +278,4 @@ runs --policy online --jobs 300 --ar 1 --ar-window 1m
 must ar_window_kept 'a job is ready later' awk '$5 - $4 > 60 { exit 1 }' jobs
 
 run --policy easy,fcfs --jobs 300 --report x.html
-holds page x.html 'Share of jobs that wait longer' '"wait_mean-servers"'
+holds page x.html 'Who waits longer' '"wait_mean-servers"'

@@ -341,6 +341,8 @@ static void usages(void)
     CHECK(d.count == 2 && d.of[0].count == 0 && d.of[1].count == 0);
     CHECK(!grid_differs(d.of[0].usage[0], 0) && !grid_differs(d.of[1].usage[0], 512.3));
     CHECK(!grid_differs(d.of[1].usage[1], 0) && !grid_differs(d.of[1].usage[2], 0.25));
+    CHECK_EQ(demands_add(&d, &g, 2, swf_text("memory=5; nodes = 2; nodes == 2"), &e), 0);
+    CHECK_EQ(d.of[2].count, 1); /* amounts are not compared */
     demands_free(&d);
     grid_free(&g);
 }

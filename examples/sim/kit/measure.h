@@ -89,6 +89,7 @@ enum figure_kind {
     FIGURE_TAIL,      /* what share of the items is beyond each edge of an axis   */
     FIGURE_DAY,       /* who holds what, on the day when most wait                */
     FIGURE_USE,       /* what share of the capacity is held, over time            */
+    FIGURE_FACTS,     /* no picture: by class, for --facts, --rows and --json         */
     FIGURE_SO_FAR     /* over time the mean so far, of the items that have ended, a curve
                          for each place of the axis, a figure for each variant; without
                          a measure: what share of the items has come so far */

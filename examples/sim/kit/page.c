@@ -461,6 +461,7 @@ static void figure(const struct experiment *x, const struct figure *f, FILE *to)
     if (m < x->sim->measures_count && x->sim->measures[m].timed && x->how.no_timing)
         return;
     switch (f->kind) {
+    case FIGURE_FACTS: break;
     case FIGURE_DAY: days(x, f, to); break;
     case FIGURE_USE: use(x, f, to); break;
     case FIGURE_TAIL: tail(x, f, to); break;

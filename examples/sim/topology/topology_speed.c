@@ -5,7 +5,7 @@
 #include <string.h>
 
 static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-static const char digits[] = "0123456789", blanks[] = " \t\r\n";
+static const char all_digits[] = "0123456789", blanks[] = " \t\r\n";
 
 static int is_one_of(struct word w, const char *const *words)
 {
@@ -64,7 +64,7 @@ static const char *skip_number(const char *at, double *bps)
         unit.length += 2;
         at += 2;
     }
-    *bps = strspn(at, digits) > 0 ? 0 : times * number * factor_of(unit);
+    *bps = strspn(at, all_digits) > 0 ? 0 : times * number * factor_of(unit);
     return at;
 }
 
@@ -99,7 +99,7 @@ double topology_speed(struct word w)
             return 0;
         if (name.length > 0) {
             n.at += *n.at == '-';
-            n.length = strspn(n.at, digits);
+            n.length = strspn(n.at, all_digits);
             named = carrier_of(name, n);
             if (named > 0) carrier = carrier == 0 || carrier == named ? named : -1;
             at = n.at + n.length;

@@ -109,8 +109,10 @@ static int take_requirement(struct demands *d, struct grid *g,
 int demands_is_amount(const swf_requirement *r)
 {
     static const char *const names[] = {"gpus", "memory", "nodes", "ready"};
-    int i;
-    if (r->op != SWF_EQUAL || !r->has_number) return DEMANDS_NO_AMOUNT;
+    const char *sign = r->name.data + r->name.size;
+    int i, signs = 0;
+    for (; sign < r->value.data; sign++) signs += *sign == '=';
+    if (signs != 1 || r->op != SWF_EQUAL || !r->has_number) return DEMANDS_NO_AMOUNT;
     for (i = 0; i < 4; i++)
         if (word_is(word_of_span(r->name), names[i])) return i + 1;
     return DEMANDS_NO_AMOUNT;

@@ -35,7 +35,7 @@
 
 /* Of the requirements some are amounts that a log's job has in all, as swf_tool convert
  * writes them: "gpus = 4; memory = 64 GB; nodes = 2", and "ready = 3600", so long after
- * its submission. They say nothing of what a cluster has to be. */
+ * its submission. They say nothing of what a cluster has to be; "nodes == 2" does. */
 enum { DEMANDS_NO_AMOUNT, DEMANDS_GPUS, DEMANDS_MEMORY, DEMANDS_NODES, DEMANDS_READY };
 
 /* Which of them it is, or DEMANDS_NO_AMOUNT. */
