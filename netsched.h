@@ -7233,7 +7233,7 @@ static void nets_i_ask(const nets_network *net, const nets_booking *b, nets_ask_
 static nets_status nets_i_move(nets_network *net, nets_i_mover *m, uint32_t count,
                                nets_plan *plan)
 {
-    nets_i_mover *const end = m + count, *i, *last = NULL;
+    nets_i_mover *const end = count ? m + count : m, *i, *last = NULL;
     nets_status s = NETS_OK;
     for (i = m; i < end; i++)
         if (!i->stays) nets_i_lend(net, i->was.b.id, 1);

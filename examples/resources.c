@@ -58,8 +58,8 @@ int main(void)
         if (earliest(jobs[j], length[j], 0, &start) ||
             book(jobs[j], length[j], start, id[j]))
             return 1;
-        printf("job %d: %2u CPUs, %u GPUs, %3u GB from %2d to %2d\n", j, jobs[j][0],
-               jobs[j][1], jobs[j][2], (int)start, (int)(start + length[j]));
+        printf("job %d: %2d CPUs, %d GPUs, %3d GB from %2d to %2d\n", j, (int)jobs[j][0],
+               (int)jobs[j][1], (int)jobs[j][2], (int)start, (int)(start + length[j]));
     }
     for (k = 0; k < KINDS; k++) /* job 0 ends early: all that it had is free */
         if (coa_finish(kind[k], id[0][k], 12)) return 1;

@@ -2169,7 +2169,7 @@ static void volume(void)
         }
         drop_all();
     }
-    CHECK(full < 1000 || found > full / 4);
+    CHECK(full < 1000 || found > full / 5);
 }
 #endif
 

@@ -312,7 +312,7 @@ static void alone_with_feedback(void)
         {0, 0, 10, 4}, {1, 1, 20, 4}, {2, 2, 10, 4}, {3, 3, 10, 1}, {4, 135, 5, 4}};
     static const int64_t starts[5] = {0, 10, 140, 150, 135};
     struct feedback_links links = {NULL, 0, 0};
-    struct feedback f = {NULL};
+    struct feedback f = {0};
     size_t i;
     feedback_add(&links, 2, 2, 100);
     feedback_add(&links, 3, 1, 120);

@@ -2,7 +2,6 @@
  * stand twice, and no sum can overflow unseen. */
 #include "base/quantity.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -39,8 +38,8 @@ const char *quantity_time_text(int64_t seconds, char to[QUANTITY_TEXT])
     for (i = 1; i < SPANS; i++) { /* days, however many */
         const uint64_t span = (uint64_t)spans[i].seconds;
         if (left >= span)
-            n += (size_t)snprintf(to + n, QUANTITY_TEXT - n, "%" PRIu64 "%c", left / span,
-                                  spans[i].letter);
+            n += (size_t)snprintf(to + n, QUANTITY_TEXT - n, "%.0f%c",
+                                  (double)(left / span), spans[i].letter);
         left %= span;
     }
     return to;
@@ -49,11 +48,12 @@ const char *quantity_time_text(int64_t seconds, char to[QUANTITY_TEXT])
 int quantity_amount(struct word w, const struct quantity_unit *units, double *value)
 {
     const size_t digits = word_number(w, value);
+    if (digits == 0) return 0;
     w.at += digits;
     w.length -= digits;
     while (units->name && !word_is(w, units->name)) units++;
     *value *= units->times;
-    return digits > 0 && units->name;
+    return units->name != NULL;
 }
 
 const char *quantity_units(const struct quantity_unit *units, char to[QUANTITY_TEXT])

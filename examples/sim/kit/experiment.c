@@ -289,7 +289,7 @@ static void make_variants(struct experiment *x)
         x->against = experiment_variant(x, x->how.against ? x->how.against
                                                           : x->sim->first.against);
     if (x->against == x->variants && !x->how.against) x->against = 0;
-    if (x->against == x->variants)
+    if (x->against == x->variants && x->how.against)
         fail_usage("--against: '%s' is not what is compared here: %s%s", x->how.against,
                    x->variant_names[0], x->variants > 1 ? ", ..." : "");
 }

@@ -325,7 +325,9 @@ void machine_wake(struct machine *m, int64_t time)
 const uint32_t *machine_sorted(struct machine *m, size_t but, size_t order)
 {
     const struct orders_ranking r = plan_ranking(m, order);
-    memcpy(m->line.sorted, m->queue + but, (m->waiting - but) * sizeof *m->line.sorted);
+    if (m->waiting > but)
+        memcpy(m->line.sorted, m->queue + but,
+               (m->waiting - but) * sizeof *m->line.sorted);
     orders_sort(&r, m->line.sorted, m->waiting - but);
     return m->line.sorted;
 }
