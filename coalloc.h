@@ -394,7 +394,7 @@
    Stack on a Cortex-M3 (arm-none-eabi-gcc 12.2 -mthumb -Os), in bytes, the sum over the
    deepest path of calls, of a calendar that has one index only:
                            MAP   COUNT  SLICES
-     coa_load             2000    2600    1200
+     coa_load             2000    2600    1100
      coa_save              700     700     700
      coa_check            2500    3000    2200
      coa_reserve          1800    2300    1200

@@ -6415,8 +6415,8 @@ static nets_time nets_i_more_free(const nets_profile *p, nets_time t)
 static int nets_i_in_way(const nets_network *net, const nets_request *all,
                          const nets_use *u, const nets_use *v, nets_i_bar *bar)
 {
-    const nets_i_bar self = {v->leg, v->index, v->kind, 0};
-    *bar = self;
+    const nets_i_bar whole = {v->leg, v->index, v->kind, 0};
+    *bar = whole;
     if (v->kind == u->kind && v->index == u->index && v->to > u->from && v->from < u->to)
         return 1;
     return all->disjoint &&

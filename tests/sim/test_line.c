@@ -133,7 +133,7 @@ static void lines(void)
         char *copy = (char *)malloc(size + 1);
         CHECK(copy != NULL);
         memcpy(copy, cases[i % 24].text, size + 1);
-        for (k = test_below(4); k > 0 && size > 0; k--)
+        for (k = (size_t)test_below(4); k > 0 && size > 0; k--)
             copy[test_below(size)] = bytes[test_below(sizeof bytes - 1)];
         CHECK(*meaning(copy, size));
         free(copy);

@@ -167,10 +167,8 @@ static void end(struct tables *to, struct tables_one *t)
     if (t->over_most)
         t->title = base_text("%s; %s", t->title,
                              tables_over(to->x, t->over_least, t->over_most));
-    if (t->rows > 1)
-        BASE_PUSH(to->made, to->count, to->room) = *t;
-    else
-        free((void *)t->cells);
+    base_keep((void *)t->cells);
+    if (t->rows > 1) BASE_PUSH(to->made, to->count, to->room) = *t;
 }
 
 static const char *at_base(const struct experiment *x)
@@ -324,7 +322,11 @@ void tables_show(const struct experiment *x,
 {
     static struct tables all;
     size_t i;
-    if (!all.x) all.x = x, make(&all);
+    if (!all.x) {
+        all.x = x;
+        make(&all);
+        if (all.made) base_keep(all.made);
+    }
     for (i = 0; i < all.count; i++) show(context, &all.made[i]);
 }
 

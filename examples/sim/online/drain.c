@@ -20,10 +20,10 @@ struct moved { /* a booking in the way of a choice */
 struct attempt { /* a choice of servers, and what it costs */
     const char *name;
     coa_set nodes;
-    uint64_t stay, later, count;
+    uint64_t stay, later;
     int64_t late, latest; /* of those that start later: together, the most */
     struct moved *moved;
-    size_t room;
+    size_t count, room;
 };
 
 enum { CHOICES = 4, SERVER_BITS = 20 }; /* at most so many servers */

@@ -103,11 +103,14 @@ static void sort_units(struct topology_source *s)
 
 /* ---- statements -------------------------------------------------------------------- */
 
+static int is_there(double x) { return x <= 0 || x > 0; } /* no NAN */
+
 static void read_node(struct topology_text_line *l)
 {
-    const int drawn = !isnan(l->x) || !isnan(l->y);
-    const int placed = !isnan(l->lon) || !isnan(l->lat);
-    if ((drawn && isnan(l->x + l->y)) || (placed && (drawn || isnan(l->lon + l->lat))))
+    const int drawn = is_there(l->x) || is_there(l->y);
+    const int placed = is_there(l->lon) || is_there(l->lat);
+    if ((drawn && !is_there(l->x + l->y)) ||
+        (placed && (drawn || !is_there(l->lon + l->lat))))
         topology_scan_fail(l->s, "two coordinates, or none, were expected; a line is: %s",
                            l->usage);
     topology_scan_add_node(l->s, l->word[1], placed, l->lon, l->lat);
