@@ -67,9 +67,9 @@
               coa_search             all servers that are free during a window
               coa_commit             exactly these servers, all or none
               coa_block              take servers out of use
-              coa_drain              the same, and move what is in the way
+              coa_drain              the same, and move bookings in the way
      change   coa_finish             end a booking early
-              coa_extend             end it later, and move what is in the way
+              coa_extend             end it later, and move bookings in the way
               coa_cancel             cancel it
               coa_release            give back some of its servers
               coa_widen              get more servers for it
@@ -152,7 +152,7 @@
    tests/coalloc/calls.txt has calls and their answers, by example, on every index.
 
    INDEXES
-   What is booked has numbers, or it is counted:
+   Resources have numbers, or they are counted:
    servers   nodes, rooms, seats. A booking says which it has; coa_search and `among`
              choose by number. Leave coa_desc.index 0.
    units     bandwidth, licences, gigabytes. A booking says how many it has, never which:
@@ -236,7 +236,7 @@
    coa_drain does not move parts. To free servers for maintenance, list the site with an
    `among` without them (coa_flex_sites); move each job that has one of them, with `ready`
    = its start (coa_flex_reschedule); then block them. On COUNT `ready` is the end of the
-   maintenance. CONTIGUOUS is not supported: counts do not show what is consecutive.
+   maintenance. CONTIGUOUS is not supported: counts do not show consecutive servers.
 
    MOVING A BOOKING
    A booking keeps its start until a call moves it. When bookings have ended early, or
@@ -402,8 +402,8 @@
    With RANGE_TREE it is up to 13 KiB.
    Compiling the implementation takes 6 s in C and 7 s in C++ (gcc 12.2 -O2, AMD EPYC).
 
-   EMBEDDED: machines of a few kilobytes. Take SLICES, leave out what is not needed
-   (OPTIONS), and set desc.bookings and an arena in a static buffer, as examples/arena.c
+   EMBEDDED: machines of a few kilobytes. Take SLICES, leave out unneeded parts (OPTIONS),
+   and set desc.bookings and an arena in a static buffer, as examples/arena.c
    does: with at most B bookings alive, no call that coa_memory_bound covers can fail for
    lack of memory; coa_advance, coa_cancel, coa_finish, coa_release, coa_extend, coa_widen
    and a move with `replaces` never do.
@@ -447,8 +447,8 @@
    spare the time may make any call, unless it interrupted one with the same calendar or
    arena. The calls listed in THREADS may also interrupt each other: a handler can look
    (coa_get, coa_next, coa_profile) while the program only looks. Around any other call
-   the program masks the interrupt; or the handler only notes what has happened and the
-   program books it. Runs that a call shows are valid until the next change: a handler
+   the program masks the interrupt; or the handler only notes the event and the program
+   books it. Runs that a call shows are valid until the next change: a handler
    that changes the calendar makes them invalid for the program.
    Power: coa_save changes nothing, and coa_load refuses a stream that is cut at any byte
    (COA_E_CORRUPT) and erased flash (COA_E_FOREIGN, also if the first eight bytes are not
@@ -532,7 +532,7 @@
             default, and recompile header and users: else COA_E_ABI.
    streams  every 1.x and 2.x loads what 0.4, 0.5 or an earlier 1.x has saved anywhere.
    Before 1.0 a minor version may change all of this; the changes are listed here.
-   0.5.0  New: coa_compress; coa_extend can move what is in its way; coa_drain asks what
+   0.5.0  New: coa_compress; coa_extend can move bookings in its way; coa_drain asks what
           each booking wants, and a refusal reports only what finds no place; coa_version;
           flags of requests: COA_EXACTLY, COA_HAS_DEADLINE for COA_DEADLINE_0. coa_get,
           coa_next and coa_in_the_way show servers in a set of the caller's. FlexCo:
@@ -876,7 +876,7 @@ COALLOC_CALL coa_alternatives(coa_calendar *cal, const coa_request *req,
 /* Says why coa_reserve refuses the request: which member, its value, and the range that
  * would do. Searches again, and books nothing. Returns why->status: as coa_earliest,
  * except that COA_E_NOFIT becomes
- * COA_E_NEVER  no matter what is booked: more servers than there are (or than `among`
+ * COA_E_NEVER  whatever is booked: more servers than there are (or than `among`
  *              has; with CONTIGUOUS, than its longest run has), a length beyond the
  *              horizon, a deadline before ready + length, or COA_EXACTLY in the past;
  * COA_E_NOFIT  as things are: with other bookings, or later, it could fit. why->field is
@@ -1092,31 +1092,31 @@ COALLOC_CALL coa_in_the_way(const coa_calendar *cal, coa_time start, coa_time en
  * get; else it stays as it is. It keeps its id, tag and `attempts`. `report` (or NULL)
  * gets each that moves; *moved (or NULL) is how many moved. A move may make room for a
  * booking asked before: call again.
- * With `ask` NULL it returns at once if since the last such call, other than what is over
- * by now, nothing was given back and nothing booked but at its earliest start: by plain
+ * With `ask` NULL it returns at once if since the last such call, bookings that are over
+ * aside, nothing was given back and nothing booked but at its earliest start: by plain
  * calls of coa_reserve, without `among`, CONTIGUOUS, a step or a later `ready`.
  * COA_E_ARG, COA_E_RANGE  there is no such order, or as coa_reserve for what `ask` sets,
  *              which is looked at if `ready` is before the booking's start
- * After a failure, COA_E_NOMEM included, what has moved stays moved, and was reported.
+ * After a failure, COA_E_NOMEM included, moved bookings stay moved, and were reported.
  * Cost: a find for each booking that waits, two changes unless it is on COUNT and stays,
  * and O(log B); by starts with desc.bookings O(B) instead of that; mem. */
 COALLOC_CALL coa_compress(coa_calendar *cal, coa_order order, coa_ask_fn ask,
                           coa_report_fn report, void *ctx, uint32_t *moved);
 
 /* Drains servers for a window: blocks them during [start, end), as coa_block does, and
- * moves what is in the way. With `ask` NULL each wants what it has, not before its start:
- * this forgets the `among`, `place` and deadline that it was reserved with. Bookings that
- * have not begun are taken out; the block is made; then they are put back by start, and
- * by id if these are equal, each at the earliest start that it may have. So they can have
- * the drained servers before the window and after it. They keep id, tag, `attempts` and,
- * unless they are CONTIGUOUS, their servers that are free and allowed; `place` chooses
- * the others. What has begun, other blocks, parts of jobs and what `ask` holds back stay.
- * Without `partly` all is done or nothing. With it a booking that finds no place within
- * the horizon, or its deadline, stays, too, and the drain begins again without it; the
- * servers of all that stay are not blocked: a smaller set may drain more. `report` (or
- * NULL) gets, by start, the bookings that stay or get another start or other servers;
- * after COA_E_BUSY all that stay, after COA_E_NOFIT only the one without a place.
- * *out is the block; coa_cancel ends it when the work is done.
+ * moves bookings in the way. With `ask` NULL each wants what it has, not before its
+ * start: this forgets the `among`, `place` and deadline that it was reserved with.
+ * Bookings that have not begun are taken out; the block is made; then they are put back
+ * by start, and by id if these are equal, each at the earliest start that it may have. So
+ * they can have the drained servers before the window and after it. They keep id, tag,
+ * `attempts` and, unless they are CONTIGUOUS, their servers that are free and allowed;
+ * `place` chooses the others. Bookings that have begun, other blocks, parts of jobs and
+ * what `ask` holds back stay. Without `partly` all is done or nothing. With it a booking
+ * that finds no place within the horizon, or its deadline, stays, too, and the drain
+ * begins again without it; the servers of all that stay are not blocked: a smaller set
+ * may drain more. `report` (or NULL) gets, by start, the bookings that stay or get
+ * another start or other servers; after COA_E_BUSY all that stay, after COA_E_NOFIT only
+ * the one without a place. *out is the block; coa_cancel ends it when the work is done.
  * On COUNT `servers` is NULL, and n servers are drained, 0 = all. A booking moves only if
  * it leaves fewer than n; what stays is reported only if fewer than n can be drained:
  * `partly` then blocks all that is left. Elsewhere n is 0; `servers` NULL: all.
@@ -1479,7 +1479,7 @@ COALLOC_DEF void *coa_arena_alloc(void *arena, void *ptr, size_t old_size,
 /* Returns the size of a buffer, of any alignment, that suffices for the arena of one
  * calendar with this description: coa_create succeeds, and no later call gives
  * COA_E_NOMEM as long as after each call no more than desc->bookings are alive. A call
- * that makes one more than that uses what is left, or gives COA_E_NOMEM. On SLICES all
+ * that makes one more than that uses the rest, or gives COA_E_NOMEM. On SLICES all
  * the memory that a booking may ever need is taken when it is made, with a heap, too:
  * coa_cancel, coa_finish, coa_release, coa_extend, coa_widen and a coa_reserve that
  * replaces a booking never fail for lack of memory.
@@ -1602,7 +1602,7 @@ enum {
 #include <stdlib.h>
 #endif
 
-/* >>parts: what is left out ---------------------------------------------------------- */
+/* >>parts: code left out ------------------------------------------------------------- */
 
 #if defined(COALLOC_NO_MAP) + defined(COALLOC_NO_RANGE_TREE) +   \
         defined(COALLOC_NO_COUNT) + defined(COALLOC_NO_SLICES) > \
@@ -2491,8 +2491,8 @@ struct coa_calendar {
     uint64_t update_visits; /* to be added to those that the index counts */
     coa_i_vec events;       /* of coa_i_event, see >>events; [0] belongs to splaying; */
                             /* count 0: there is no tree */
-    coa_id events_upto;     /* those of bookings with ids up to this one are there */
-    uint32_t events_root, events_new; /* of the tree; of the list of those to enter it */
+    coa_id events_upto;     /* entries of bookings with ids up to this one are there */
+    uint32_t events_root, events_new; /* of the tree; of the list of entries to come */
 };
 
 /* >>index: all that the rest of the code knows of an index ------------------------------
@@ -2863,7 +2863,7 @@ COA_I_HOT int coa_i_records_room(coa_calendar *c)
     return coa_i_bookings_grow(c, &c->records, 1, sizeof(coa_i_record));
 }
 
-/* Makes room for one more part; first removes what is over or cancelled. */
+/* Makes room for one more part; first removes those over or cancelled. */
 COA_I_SOME int coa_i_job_parts_room(coa_calendar *c)
 {
     coa_i_job_part *w = coa_i_job_parts(c);
@@ -2949,9 +2949,8 @@ static void coa_i_booking_show(const coa_calendar *c, const coa_i_record *r,
 
 typedef struct coa_i_event {
     coa_event is;
-    uint32_t
-        child[2]; /* the root of what is before, and of what is after; of events not */
-                  /* in the tree: [0] is the next one in their list */
+    uint32_t child[2]; /* the roots of the trees before and after; of events not */
+                       /* in the tree: [0] is the next one in their list */
 } coa_i_event;
 
 static coa_i_event *coa_i_events(const coa_calendar *c)
@@ -5445,7 +5444,7 @@ typedef struct coa_i_slice {
 
 typedef struct coa_i_slices {
     coa_i_vec slices; /* of coa_i_slice, beginning at number `first` of the array */
-    coa_i_vec masks;  /* rows of `words` words; those of slices begin with row 2 */
+    coa_i_vec masks;  /* rows of `words` words; rows of slices begin with row 2 */
     uint32_t first, words;
     uint64_t most;  /* there is room for so many bookings */
     uint32_t spare; /* the first of the rows not in use, linked by their first words */
@@ -6525,7 +6524,8 @@ COA_I_SOME coa_time coa_i_rtree_next(const coa_i_forest *f, uint32_t u, coa_time
 
 typedef struct coa_i_rt_change { /* a period enters or leaves its trees */
     uint32_t period, in;
-    uint32_t from, to; /* those of slots from .. to - 1, counted from the oldest one */
+    uint32_t from, to; /* the trees of slots from .. to - 1, counted from the oldest one
+*/
 } coa_i_rt_change;
 
 #define COA_I_NOT_IDLE UINT64_MAX /* instead of a number of insertions */
@@ -7845,7 +7845,7 @@ COA_I_HOT uint32_t coa_i_pieces_take(coa_i_binding *b, uint32_t n, coa_run *runs
         to[-1].count = end - first;
     }
     to[-1].count = (uint32_t)(piece >> 32) + n - first;
-    *low = piece + ((uint64_t)n << 32) - n; /* what is left of it */
+    *low = piece + ((uint64_t)n << 32) - n; /* the rest of it */
     b->near_count = (uint32_t)(low - b->low) - ((uint32_t)piece == n);
     return (uint32_t)(to - runs);
 }
@@ -8623,7 +8623,7 @@ COA_I_COLD coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
     if (q->start > latest) return COA_E_NOFIT;
     from = q->start;
     s = coa_i_ops(c)->earliest(c, q);
-    /* what is learnt is true of any servers, not only of consecutive ones */
+    /* lessons are true of any servers, not only of consecutive ones */
     if (q->place == COA_PLACE_CONTIGUOUS && coa_i_ops(c)->consecutive) return s;
     if (!q->among && latest > ready &&
         (s == COA_E_NOFIT || (s == COA_OK && q->start > from)) &&
@@ -9934,7 +9934,7 @@ COALLOC_DEF coa_status coa_idle(const coa_calendar *cal, const coa_set *among,
 {
     coa_i_mem mem;
     coa_i_vec found; /* of coa_i_item */
-    coa_i_vec runs;  /* of coa_run: those of the items found */
+    coa_i_vec runs;  /* of coa_run: runs of the items found */
     coa_i_query q;
     coa_i_item *it;
     uint32_t i, n = 0;
@@ -10480,7 +10480,7 @@ static coa_status coa_i_clear_copy(coa_calendar *c, const coa_i_clearing *k,
     return s;
 }
 
-/* Makes the block, or extends the booking, and moves what is in the way. */
+/* Makes the block, or extends the booking, and moves bookings in the way. */
 static coa_status coa_i_clear(coa_calendar *cal, const coa_i_clearing *k, coa_id *out)
 {
     const int named = coa_i_ops(cal)->named;
@@ -11206,7 +11206,7 @@ static void coa_i_offer_book(const coa_flex *f, coa_i_offer *o, coa_i_job_part *
     }
 }
 
-/* Books what has been found instead of the lifted job, with an id above all ids. */
+/* Books the parts found instead of the lifted job, with an id above all ids. */
 static coa_status coa_i_flex_book(coa_flex *f)
 {
     coa_i_job_part part = {0, f->key, 0, f->best.part_count, f->best.mold, 0};

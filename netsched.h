@@ -88,7 +88,7 @@
      book     nets_commit            all that a plan uses, or nothing
               nets_block             take a resource out of use: maintenance
               nets_fail              the same, whatever is booked there
-              nets_drain             the same, and move what is in the way
+              nets_drain             the same, and move bookings in the way
      change   nets_finish            end a booking early
               nets_extend            end it later
               nets_set_capacity      another capacity of a link
@@ -126,7 +126,7 @@
      save     nets_save              a network as a stream of bytes
               nets_load              a network from such a stream
      memory   nets_memory_bound      the buffer that a network needs
-     alone    a step function of what is free: nets_profile_init, nets_profile_take,
+     alone    the free amount, a step function: nets_profile_init, nets_profile_take,
               nets_profile_give, nets_profile_add, nets_profile_copy,
               nets_profile_value, nets_profile_min, nets_profile_next,
               nets_profile_earliest, nets_profile_starts, nets_profile_forget,
@@ -137,7 +137,7 @@
    It is neither a router nor a queue: it answers each request at once, never changes a
    booking by itself, sends nothing over the network and reads no files. It does not
    interpret the unit of an amount: Mb/s, cores or terabytes are the same to it. A request
-   asks for bandwidth between two nodes and for what is there, or has several such legs;
+   asks for bandwidth between two nodes and for their resources, or has several such legs;
    to book servers by their numbers, use coalloc.h. Unlike coalloc.h it has no copy
    (nets_save and nets_load make one).
 
@@ -153,7 +153,7 @@
    profile   nets_profile, the paper's TR list: a step function that says how much of a
              resource is free at each time. It can also be used alone.
    ST list   nets_spans: the set of times at which something may start.
-   network   Nodes, links and what is at the nodes. All nets_add functions may be called
+   network   Nodes, links and local resources. All nets_add functions may be called
              at any time.
    partition The local resources of one type (T-ID) at a node. The partitions of a node
              form a chain, for example: node, CPUs, memory. Each unit of a partition has
@@ -276,7 +276,7 @@
    still miss a gap of the next link. NETS_EXACT compares paths by the times at which data
    can arrive, and so prunes no path that could turn out better.
    A scheduler knows the network through a view, which may be out of date. A view does not
-   see what is committed after it was made: call nets_view_take with the uses of the plan,
+   see later commits: call nets_view_take with the uses of the plan,
    or nets_view_learn, or the next answer will be the same one. By default a view follows
    the paper: news of a link need as long to reach a scheduler as data need to that link.
    If all share one clock and a fresh view, set `shared_clock`; without it the computed
@@ -359,7 +359,7 @@
 
    EXAMPLE: data from the disks of nodes 0 and 1 to node 2, at 5 from each for 4 hours,
    while 8 CPUs there work on both. Node 2 has 12 CPUs, so a second job comes later; then
-   the link from node 0 fails, and what is in the way moves. The caller numbers the types
+   the link from node 0 fails, and bookings in the way move. The caller numbers the types
    of local resources.
 
     ---- sites.c
@@ -599,8 +599,8 @@
    nets_in_the_way, nets_stats, nets_interval, nets_check, nets_save and the functions
    that read a profile. Any other call needs the network alone, nets_first_slot, too. A
    view is for one thread at a time, whatever others do with its network, which only
-   nets_view_create and nets_view_learn read. (Without its own hook a view uses that of
-   its network: it must then allow calls from several threads, as realloc does.)
+   nets_view_create and nets_view_learn read. (Without its own hook a view uses its
+   network's: it must then allow calls from several threads, as realloc does.)
 
    DETERMINISM
    The same calls give the same answers on every platform. Starts and completions are
@@ -697,7 +697,7 @@
             _free
             nets_version, max_instants             gone
             a start in the past: NETS_E_PAST       now, as in coalloc.h
-            replaces, of what has begun: PAST      changes it from now on, under its id
+            replaces, if it has begun: PAST        changes it from now on, under its id
           A block takes its amount whatever is booked: nets_block is never BUSY. New:
           requests of several legs, nets_in_the_way, NETS_NODE. Streams have format 3
    0.3.0  one kind of booking, and the words of coalloc.h; gone: volumes; amounts of types
@@ -945,7 +945,7 @@ typedef enum nets_access {
     NETS_PAIRS = 1 /* only the pairs given to nets_allow do */
 } nets_access;
 
-typedef enum nets_kind { /* what is booked */
+typedef enum nets_kind { /* the kind of resource */
                          NETS_LINK = 0,
                          NETS_UNIT = 1,
                          NETS_CLUSTER = 2,
@@ -1019,9 +1019,9 @@ NETSCHED_CALL nets_create_abi(nets_network **out, const nets_desc *desc, unsigne
  * Within what it says, nets_create, nets_load of what it says, nets_add_..., nets_allow,
  * nets_first_slot, nets_max_flow, nets_commit, nets_block, nets_fail, nets_extend and
  * nets_cancel then never return NETS_E_NOMEM. A booking that is replaced counts until the
- * new one is booked. What goes beyond uses what is left: nets_starts, nets_alternatives,
- * nets_explain, views, wavelengths, light paths, max_delay and a volume. Sizes are those
- * of this machine. O(1) */
+ * new one is booked. Beyond it the rest is used: nets_starts, nets_alternatives,
+ * nets_explain, views, wavelengths, light paths, max_delay and a volume. Sizes are for
+ * this machine. O(1) */
 NETSCHED_DEF size_t nets_memory_bound(const nets_desc *desc);
 #endif
 
@@ -1045,9 +1045,9 @@ NETSCHED_CALL nets_add_duplex(nets_network *net, uint32_t a, uint32_t b,
                               nets_amount capacity, nets_time delay, uint32_t *out);
 
 /* Changes the capacity of a link, from now on. Bookings stay: if they and the blocks take
- * more than that, less than nothing is free, as after nets_fail. What was booked or
- * blocked keeps its amount. NETS_E_ARG: no such link, or capacity <= 0; NETS_E_RANGE:
- * capacity above NETS_MOST, or what is booked is NETS_MOST more. Never asks for memory.
+ * more than that, less than nothing is free, as after nets_fail. Bookings and blocks keep
+ * their amounts. NETS_E_ARG: no such link, or capacity <= 0; NETS_E_RANGE:
+ * capacity above NETS_MOST, or bookings exceed it by NETS_MOST. Never asks for memory.
  * O(P) */
 NETSCHED_CALL nets_set_capacity(nets_network *net, uint32_t link, nets_amount capacity);
 
@@ -1109,7 +1109,7 @@ NETSCHED_CALL nets_get_wave(const nets_network *net, uint32_t index, nets_wave_i
 /* The number of objects of each kind, and `now`. All zero if net is NULL. O(bookings) */
 NETSCHED_DEF void nets_stats(const nets_network *net, nets_stats_info *out);
 
-/* The profile of a link, unit, cluster or wavelength: what is free of it. NULL if there
+/* The profile of a link, unit, cluster or wavelength: its free amount. NULL if there
  * is no such resource. Valid until the next call that changes the network. O(1) */
 NETSCHED_DEF const nets_profile *nets_profile_of(const nets_network *net, nets_kind kind,
                                                  uint32_t index);
@@ -1121,9 +1121,9 @@ NETSCHED_DEF const nets_profile *nets_profile_of(const nets_network *net, nets_k
  * NETS_E_PAST  t < now. O(log P) for each link and unit */
 NETSCHED_CALL nets_interval(const nets_network *net, nets_time t, nets_span *out);
 
-/* Moves the network's time forward to `now` and forgets what is over, bookings and their
- * ids included. NETS_E_PAST if `now` is before the network's time. Never asks for memory.
- * O(1) amortised */
+/* Moves the network's time forward to `now` and forgets all that is over, bookings and
+ * their ids included. NETS_E_PAST if `now` is before the network's time. Never asks for
+ * memory. O(1) amortised */
 NETSCHED_CALL nets_advance(nets_network *net, nets_time now);
 
 /* ---- first slot: MRFS (paper 3, sections 3 and 4) ---------------------------------- */
@@ -1184,7 +1184,7 @@ typedef struct nets_request {
 } nets_request;
 
 /* The use of one resource. The job is divided into `whole` equal parts, and this resource
- * carries `flow` of them. `amount` is what is booked for that: flow / whole of the amount
+ * carries `flow` of them. `amount` is booked for that: flow / whole of the amount
  * that the request asks of the type, rounded up. All uses of a plan have the same
  * `whole`, unless that would be more than NETS_MOST: then `whole` is that of the types
  * that are joined by pairs, or of this type alone. */
@@ -1275,10 +1275,10 @@ NETSCHED_CALL nets_first_slot(nets_network *net, const nets_request *req,
 /* Replaces *out by all starts in the window that fit, as an ST list: what the paper's
  * extended Bellman-Ford leaves at the destination (section 4.2), or its runs of feasible
  * basic intervals (4.1), over all combinations of C-IDs. *out is empty if no start fits.
- * Other statuses are those of nets_first_slot, except that NETS_E_NOFIT and NETS_E_NEVER
+ * Other statuses are as for nets_first_slot, except that NETS_E_NOFIT and NETS_E_NEVER
  * do not occur (*out is empty then), that NETS_E_LIMIT occurs whenever there are more
  * than max_combinations, or max_tries, and that legs or a volume are NETS_E_ARG.
- * Cost: a search for each combination and each change of what is feasible. */
+ * Cost: a search for each combination and each change of feasibility. */
 NETSCHED_CALL nets_starts(nets_network *net, const nets_request *req, nets_spans *out);
 #endif
 
@@ -1332,7 +1332,7 @@ NETSCHED_CALL nets_alternatives(nets_network *net, const nets_request *req,
  * NETS_E_NOFIT  as things are; nets_alternatives says what to offer
  * NETS_E_ARG    also if net, req or why is NULL
  * NETS_E_LIMIT  also of the second search
- * Cost: at most three searches as that of nets_first_slot, two more
+ * Cost: at most three searches as in nets_first_slot, two more
  * for each need, and O(P) for each use of each booking. */
 NETSCHED_CALL nets_explain(nets_network *net, const nets_request *req, nets_reason *why);
 #endif
@@ -1417,9 +1417,9 @@ NETSCHED_CALL nets_in_the_way(const nets_network *net, nets_kind kind, uint32_t 
 #ifndef NETSCHED_NO_FIRST_SLOT
 /* Says what a booking in the way should become; returns 0, or another number if it stays.
  * `request` has what the network knows: replaces; ready, its start, or now if it has
- * begun, and then the flag NETS_EXACTLY; length, what is left; all else in it is 0. Set
- * the ends, the bandwidth and so on, as for nets_first_slot; all but `replaces` may be
- * changed. It is called once for each booking, before anything changes; lists that the
+ * begun, and then the flag NETS_EXACTLY; length, the remaining time; all else in it is 0.
+ * Set the ends, the bandwidth and so on, as for nets_first_slot; all but `replaces` may
+ * be changed. It is called once for each booking, before anything changes; lists that the
  * request names must stay until nets_drain returns. It must not change the network. */
 typedef int (*nets_ask_fn)(void *ctx, const nets_booking *booking, nets_request *request);
 
@@ -1533,9 +1533,9 @@ NETSCHED_CALL nets_save(const nets_network *net, nets_write_fn write, void *ctx)
  * NETS_E_CORRUPT  the stream is cut short or damaged, or it holds what no network can
  *                 hold although its checksums are right
  * NETS_E_NOMEM
- * Takes memory for what was read only. For each byte of a stream of bookings that is 3
- * bytes, but up to 12 of wavelengths: one has 8 bytes there, 60 here, and arrays grow by
- * half. Cost: as adding and booking all again. */
+ * Takes memory only for bytes already read. For each byte of a stream of bookings that is
+ * 3 bytes, but up to 12 of wavelengths: one has 8 bytes there, 60 here, and arrays grow
+ * by half. Cost: as adding and booking all again. */
 #define nets_load(out, desc, read, ctx) \
     nets_load_abi((out), (desc), (read), (ctx), NETSCHED_ABI)
 NETSCHED_CALL nets_load_abi(nets_network **out, const nets_desc *desc, nets_read_fn read,
@@ -1583,8 +1583,8 @@ typedef struct nets_view_desc {
 } nets_view_desc;
 
 #ifndef NETSCHED_NO_MULTICOST
-/* Makes a view of the network as it is now. What is added to the network later is not in
- * it. The view reads the network only here and in nets_view_learn; the network must live
+/* Makes a view of the network as it is now. Later additions to the network are not in it.
+ * The view reads the network only here and in nets_view_learn; the network must live
  * until the last of these calls.
  *
  * Delays count in slots; the delay of each link is rounded up. The vector of a path has a
@@ -1739,7 +1739,7 @@ typedef struct nets_route {
  * grow exponentially with the network. With EXACT it seldom does, because most paths end
  * too late; if the task has a score, it does. Each path examined costs u_l / 64 words and
  * a comparison with the paths at its node, mostly by delay and weight alone. Vectors are
- * computed only of what is reached, in O(u_l / 64 + steps), and again if origin, rate,
+ * computed only for routes reached, in O(u_l / 64 + steps), and again if origin, rate,
  * cpus or what the view knows has changed; if time has moved on by whole slots, only the
  * new slots are computed. Words after the last change of any link are not touched.
  * Memory: u_l / 8 + 72 bytes for each path held, and 8 for each of its costs, kept for
@@ -2437,7 +2437,7 @@ static nets_amount nets_i_total(const nets_network *net, nets_kind kind, uint32_
 /* Room for one more item in a list of a network. */
 #define NETS_I_MORE(net, v) NETS_I_FIT(net, v, (uint64_t)(v).count + 1)
 
-/* Makes room for `more` resources of a kind. Those of a network with reserved room have
+/* Makes room for `more` resources of a kind. A kind of a network with reserved room have
  * room for their steps, too. */
 static nets_status nets_i_more_resources(nets_network *net, nets_kind kind, uint32_t more)
 {
@@ -2519,7 +2519,7 @@ NETSCHED_DEF void nets_destroy(nets_network *net)
     (void)nets_i_resize(net->outer, net->outer_ctx, net, sizeof *net, 0);
 }
 
-/* Counting sort of the links by the node they leave or the node they enter: those of v
+/* Counting sort of the links by the node they leave or the node they enter: links of v
  * become sorted[at[v]] .. sorted[at[v + 1] - 1], in ascending order. */
 NETS_I_SHARED void nets_i_sort_links(const nets_network *net, int entering, uint32_t *at,
                                      uint32_t *sorted)
@@ -3364,7 +3364,7 @@ NETSCHED_DEF nets_status nets_next_event(const nets_network *net, nets_event *ev
     return NETS_OK;
 }
 
-/* Is what is free of a resource at t what bookings leave of it? */
+/* Is the free amount of a resource at t what bookings leave? */
 static int nets_i_is_right(const nets_network *net, nets_kind kind, uint32_t index,
                            nets_time t)
 {
@@ -3493,7 +3493,7 @@ NETSCHED_DEF void nets_plan_free(nets_plan *plan)
     nets_i_plan_clear(plan);
 }
 
-/* Frees its own plan; with reserved room, what was lent for it is there again. */
+/* Frees its own plan; with reserved room, the memory lent for it is there again. */
 NETS_I_SHARED void nets_i_plan_done(nets_network *net, nets_plan *plan)
 {
     if (!net->uses) nets_plan_free(plan);
@@ -4002,7 +4002,7 @@ typedef struct nets_i_case {
     int rated;                     /* a light path that also takes capacity of links */
     int restricted;                /* not all arcs of the network may be used */
     int equal;                     /* all legs at once: see nets_i_equal_legs */
-    nets_reason why;               /* what is wrong with the request */
+    nets_reason why;               /* the fault of the request */
 } nets_i_case;
 
 /* The lists of a search: type, name, the most items of any graph. The ways of the network
@@ -4912,8 +4912,8 @@ static int nets_i_meet_near(nets_i_search *g)
     return marks[g->sink].seen == seen;
 }
 
-/* Sends an amount along a way, whose residual capacity must be up to date; returns what
- * is left of it. */
+/* Sends an amount along a way, whose residual capacity must be up to date; returns the
+ * rest. */
 static int64_t nets_i_push(nets_i_search *g, uint32_t code, int64_t amount)
 {
     nets_i_pipe *p = g->pipes.at + (code >> 2);
@@ -5251,7 +5251,7 @@ static void nets_i_straighten(nets_i_search *g)
 }
 
 /* Adds a use, or extends the last use of the resource, whose position is *last. In a
- * refusal, where flow is 0, the amount is what is free, at least nothing. */
+ * refusal, where flow is 0, the amount is the free one, at least 0. */
 static nets_status nets_i_use(const nets_i_search *g, nets_plan *plan, uint32_t *last,
                               nets_kind kind, uint32_t index, nets_time from,
                               nets_time to, nets_amount amount, int64_t flow,
@@ -5769,7 +5769,7 @@ static nets_status nets_i_understand_window(const nets_network *net, nets_i_case
 }
 
 /* Makes the request the one that is searched for, net->search->ask. Checks it, in this
- * order; `why` says what is wrong. */
+ * order; `why` names the fault. */
 static nets_status nets_i_understand(nets_network *net, const nets_request *req)
 {
     const int64_t last = (int64_t)net->nodes.count - 1;
@@ -6066,9 +6066,9 @@ static void nets_i_use_common_whole(const nets_i_search *g, nets_amount bandwidt
     }
 }
 
-/* The earliest start at or after *t from which local resources number i have what is
- * asked: a part, or for one path one type at one end. The bound of a C-ID is its start if
- * the part is one partition; the best was chosen. */
+/* The earliest start at or after *t from which local resources number i have the amount
+ * requested: a part, or for one path one type at one end. The bound of a C-ID is its
+ * start if the part is one partition; the best was chosen. */
 static nets_status nets_i_one_earliest(nets_i_search *g, uint32_t i, nets_time *t,
                                        nets_plan *plan)
 {
@@ -6379,7 +6379,7 @@ static nets_status nets_i_borrow(nets_i_search *g, nets_plan *plan)
     return s;
 }
 
-/* Sets the plan to those of all legs at t, or, if the first leg starts later, moves t
+/* Sets the plan to the uses of all legs at t, or, if the first leg starts later, moves t
  * there. NETS_E_NOFIT: g->leg does not fit, and g->one says why. */
 static nets_status nets_i_together(nets_i_search *g, const nets_request *all,
                                    nets_time *t, nets_time latest, nets_plan *plan)
@@ -6503,8 +6503,8 @@ static nets_amount nets_i_asks_of(const nets_i_search *g, const nets_request *r)
     return sum;
 }
 
-/* What is free of all of the bottleneck during [t, t + length), of each resource with at
- * least `least`. */
+/* The free amount of the whole bottleneck during [t, t + length), of each resource with
+ * at least `least`. */
 static nets_amount nets_i_free_of(const nets_i_search *g, nets_time t, nets_time length,
                                   nets_amount least)
 {
@@ -7466,8 +7466,8 @@ NETSCHED_DEF size_t nets_memory_bound(const nets_desc *desc)
 /* >>multicost: a part of its own, up to the end of the code ----------------------------
  *
  * It reads a network in two places, both in >>views: nets_view_create copies its nodes,
- * links, clusters and what is free, and nets_view_learn without a profile copies what is
- * free of one link or cluster. It never changes the network. Beside these it needs only
+ * links, clusters and free amounts, and nets_view_learn without a profile copies the free
+ * amount of one link or cluster. It never changes the network. Beside these it needs only
  * >>memory, >>arithmetic, >>profiles and, to write nets_route_plan's answer, a plan.
  *
  * The symbols of paper 4, and where they are here:
@@ -8687,7 +8687,7 @@ static int nets_i_match_dominates(const nets_i_multicost *m, const nets_i_match 
     const nets_i_label *la = nets_i_label_at(m, a->label);
     const nets_i_label *lb = nets_i_label_at(m, b->label);
     uint32_t k;
-    if (m->task->need_count) return 0; /* what is free for them differs */
+    if (m->task->need_count) return 0; /* their free times differ */
     for (k = 0; k < m->cost_count; k++)
         if (nets_i_match_cost(m, a, k) > nets_i_match_cost(m, b, k)) return 0;
     return nets_i_label_sooner(m, la->delay, lb->delay) && la->weight >= lb->weight &&

@@ -1,4 +1,4 @@
-/* swf.h - v0.4.0 - reads and writes job logs (SWF with job requirements, GWF) - MIT-0
+/* swf.h - v0.5.0 - reads and writes job logs (SWF with job requirements, GWF) - MIT-0
 
 DO THIS
     In *one* C or C++ file:     #define SWF_IMPLEMENTATION
@@ -35,7 +35,7 @@ TABLE OF CONTENTS
     The manual       WHAT IT IS, WHY NOT SSCANF, READING, ITEMS, NUMBERS, POLICIES,
                      REQUIREMENTS, GWF, WRITING, COSTS, ERRORS, MEMORY, THREADS,
                      DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY
-    The declarations statuses, settings, what is read, the reader, jobs,
+    The declarations statuses, settings, input, the reader, jobs,
                      job requirements, writing, text
     The code         >>characters and spans, >>numbers, >>jobs, >>formats,
                      >>requirements, >>fast path, >>one line, >>reader, >>writing,
@@ -90,7 +90,7 @@ ITEMS
                  comma before a blank, so 1,024 and 36h give no value rather than a wrong
                  one.
     SWF_COMMENT  Any other line that begins with ; or #.
-    SWF_SKIPPED  A bad line (never under STRICT); reader.error says what is wrong.
+    SWF_SKIPPED  A bad line (never under STRICT); reader.error describes the fault.
     Lines end with LF or CR LF; the last line may also end with the input. Blanks are
     space, tab and CR. A byte order mark before the first line is ignored.
 
@@ -104,7 +104,7 @@ NUMBERS
     12.4999996 is 12.5. -1 and -1.00 mean unknown, so `present` lacks the field.
 
 POLICIES
-    what is wrong                        STRICT        LENIENT     REPAIR
+    fault                                STRICT        LENIENT     REPAIR
     not a number, 12abc, 1e5, +5, --5    E_NUMBER      skipped     skipped
     does not fit in 64 bits              E_RANGE       skipped     skipped
     decimals in an integer field, 4.0    E_FRACTION    skipped     rounded as above
@@ -164,9 +164,9 @@ WRITING
 COSTS
     Constant time: swf_init, swf_job_clear, swf_get, swf_set, swf_get_decimal,
     swf_set_decimal, swf_requirements, swf_status_text, swf_field_name, swf_version,
-    swf_reader_size. Linear in what is read: swf_feed (the chunk's last line), swf_next
-    (the line), swf_gwf_column, swf_next_requirement, swf_get_usage, swf_text; in what is
-    written: swf_write_job, swf_write_header, swf_write_comment, swf_write_requirement,
+    swf_reader_size. Linear in the input: swf_feed (the chunk's last line), swf_next
+    (the line), swf_gwf_column, swf_next_requirement, swf_get_usage, swf_text; in the
+    output: swf_write_job, swf_write_header, swf_write_comment, swf_write_requirement,
     swf_write_error.
 
 ERRORS
@@ -224,7 +224,7 @@ HISTORY
              zeros, and recompile header and users: else E_ABI.
     Before 1.0 a minor version may change all of this, and says so here. No change is
     planned.
-    0.4.0  swf_version, swf_reader_size: for bindings
+    0.5.0  swf_version, swf_reader_size: for bindings. There is no 0.4
     0.3.0  swf_init is a macro, which compares the versions of header and implementation
     0.2.0  lines with requirements, columns too many and of GWF are read 2.5 to 3.5 times
            as fast. AUTO goes back to SWF if a log that begins with '#' has short lines.
@@ -241,7 +241,7 @@ LICENCE
 #include <stdint.h>
 
 #define SWF_VERSION_MAJOR 0
-#define SWF_VERSION_MINOR 4
+#define SWF_VERSION_MINOR 5
 #define SWF_VERSION_PATCH 0
 
 #if defined(__GNUC__) || defined(__clang__)
@@ -312,7 +312,7 @@ typedef struct swf_desc {
     uint32_t format; /* swf_format; 0 = AUTO */
 } swf_desc;
 
-/* ---- what is read ------------------------------------------------------------------ */
+/* ---- input ------------------------------------------------------------------------- */
 
 /* Text inside the input. It is not terminated, and valid until the next swf_next or
  * swf_feed. */
@@ -1989,7 +1989,7 @@ SWF_DEF size_t swf_write_error(char *buffer, size_t size, const swf_error *error
 SWF_DEF const char *swf_version(unsigned *abi)
 {
     if (abi) *abi = SWF_ABI;
-    return "0.4.0";
+    return "0.5.0";
 }
 
 SWF_DEF size_t swf_reader_size(void) { return sizeof(swf_reader); }
