@@ -66,10 +66,11 @@ if [ -n "$SIM" ]; then
     export LLVM_PROFILE_FILE="$PWD/$out/sim/%m.profraw" BUILD="$out" FEW=1
     export TEST_SCALE="${TEST_SCALE:-5}"
     # a test that takes memory or files away may fail: the instrument needs some itself
-    for test in $tests tests/programs/*.sh; do
+    for test in $tests tests/programs/*.sh tests/programs/*.cases; do
         case $test in
-        */lib-* | */bench*) continue ;;
+        */lib-* | */bench* | */cases.sh) continue ;;
         *.sh) set -- sh "$test" ;;
+        *.cases) set -- sh tests/programs/cases.sh "$test" ;;
         *) set -- "$test" ;;
         esac
         "$@" 2>&1 | grep '^FAIL ' || :

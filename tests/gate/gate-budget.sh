@@ -30,7 +30,8 @@ measured() {   # kind file [section,]...
             $0 in want { sum += lines; delete want[$0] }
             END { for (s in want) { print "no section " s; exit }; print sum + 0 }' ;;
     lines)
-        cat $(found $file "$@") | wc -l | tr -d ' ' ;;
+        awk 'FILENAME !~ /[.]cases$/ || /^([0-9]*[$] |> |#|$)/' $(found $file "$@") |
+            wc -l | tr -d ' ' ;;
     longest)
         wc -l $(found $file "$@") | awk '$2 != "total" && $1 > n { n = $1 }
             END { print n }' ;;

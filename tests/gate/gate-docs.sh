@@ -87,6 +87,7 @@ gate_figures() {
 # ---- every source ----------------------------------------------------------------------
 sources=$(found ./*.h examples/*.[ch] tests/*.[ch] tests/*/*.[ch] tests/cross/*.ld \
     bench/*.[ch] bench/rivals/*.[ch]; echo "$modules")
+cases=$(found tests/*/*.cases)
 scripts=$(found Makefile .ci/run examples/*.sbatch examples/*.sh \
     tests/*/*.sh tests/*/*.awk)
 
@@ -94,7 +95,7 @@ gate_text() {
     at='s/^\([^:]*:[0-9]*\):.*/\1:'
     {
         grep -n '[^ -~]' $sources | sed "$at not plain ASCII/"
-        grep -n "[^ -~$(printf '\t')]" $scripts $pages | sed "$at not plain ASCII/"
+        grep -n "[^ -~$(printf '\t')]" $scripts $pages $cases | sed "$at not plain ASCII/"
         grep -n '.\{91\}' $sources $scripts | sed "$at more than 90 columns/"
         grep -n ' $' $sources $scripts | sed "$at a blank at the end/"
         grep -n -E 'TO[D]O|FIX[M]E|X[X]X' $sources $scripts

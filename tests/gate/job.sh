@@ -5,7 +5,8 @@
 #     tests/gate/job.sh STAGE.N      line N of what stages.sh has queued, which is
 #                                    STAGE KIND FILE TEST_SCALE FEW, of these kinds:
 #         program   a test program
-#         script    a test script: finds programs in $BUILD, runs them under $RUN_ENV
+#         script    a test script: finds programs in $BUILD, runs them under $RUN_ENV; or
+#                   NAME.cases, commands and what they print (programs/cases.sh)
 #         example   a program whose output must be examples/NAME.out
 #
 # From the environment: OUT (the directory for what it said), TIME_LIMIT (seconds),
@@ -89,7 +90,10 @@ compare() {
 }
 
 run() {
-    case $kind in script) limited sh "$file"; judge; return ;; esac
+    case $kind$file in
+    script*.cases) limited sh tests/programs/cases.sh "$file"; judge; return ;;
+    script*) limited sh "$file"; judge; return ;;
+    esac
     [ -x "$file" ] || file=$file.exe
     if [ ! -x "$file" ]; then
         echo "FAIL $name $stage: does not compile"

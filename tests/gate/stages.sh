@@ -21,7 +21,8 @@ tests=$(found tests/*/prop_*.c tests/*/test_*.c)
 fuzz=$(found tests/fuzz/fuzz_*.c)   # given nothing, a harness tries inputs of its own
 benches=$(found bench/bench_*.c)
 examples=$(found examples/*.c)
-scripts=$(found tests/programs/*.sh tests/gate/install.sh | grep -v '/lib-')
+scripts=$(found tests/programs/*.sh tests/programs/*.cases tests/gate/install.sh |
+    grep -v -e /lib- -e /cases.sh)
 
 only() {   # PATTERN FILE ... : those whose path has it
     pattern=$1
@@ -190,7 +191,7 @@ stage_asan() {
     build "$BUILD/asan" CFLAGS="-O1 -g1 -fno-inline $flags" AROUND="-O0 -g1 $flags" \
         "$@" $examples
     FEW=1
-    queue script 3 $(grep -l '^tool=' $scripts /dev/null | grep -v /paper)
+    queue script 3 $(grep -l -e '^tool=' -e '^[$] ' $scripts /dev/null | grep -v /paper)
     queue program 3 $(programs_in "$BUILD/asan" "$@")
     queue example 3 $(programs_in "$BUILD/asan" $pinned)
     run_queue BUILD="$BUILD/asan"

@@ -34,8 +34,8 @@ else
     # without real clusters, logs and networks, and what is made by other compilers
     programs=$(echo "$needs" | grep /tests/
         grep -l -w $(echo "$needs" | sed -n 's|^build/\([^/]*_[^/]*\)$|-e \1|p') \
-            tests/programs/*.sh | grep -v -E \
-            '/lib-|/bench|/slurm(_accounting|_book)?\.sh|traces|network|pages')
+            tests/programs/*.sh tests/programs/*.cases | grep -v -E \
+            '/lib-|/cases.sh|/bench|/slurm(_accounting|_book)?\.sh|traces|network|pages')
 fi
 
 # As users compile it, with this change alone.
@@ -53,7 +53,8 @@ run() {   # number short|full program milliseconds
         */prop_*) TEST_SCALE=30 ;;
         */test_*) TEST_SCALE=25 ;;
         esac
-        case $3$FEW in */all_*1) export DEPTH=2 ;; *.sh*) how='sh' ;; esac
+        case $3$FEW in */all_*1) export DEPTH=2 ;; *.sh*) how='sh' ;;
+        *.cases*) how='sh tests/programs/cases.sh' ;; esac
         rm -rf "$tree/tmp$job" && mkdir "$tree/tmp$job" && cd "$tree" || exit
         export TEST_SCALE FEW BUILD=build MUTANT="$1" TMPDIR="$tree/tmp$job" LIMIT="$4"
         # shellcheck disable=SC3045 # dash and bash have it
