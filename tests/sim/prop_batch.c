@@ -7,7 +7,7 @@
  *
  * Schedules are compared job by job: fate, start, and which servers. A difference found
  * at random is made small before it is shown, and SEED=n replays it. Schedules worked out
- * by hand are in tests/programs/sim_batch.sh. */
+ * by hand are in tests/programs/sim_batch.cases. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "test.h"
