@@ -85,6 +85,7 @@ gate_figures() {
 }
 
 # ---- every source ----------------------------------------------------------------------
+modules=$(found examples/sim/*/*.[ch])
 sources=$(found ./*.h examples/*.[ch] tests/*.[ch] tests/*/*.[ch] tests/cross/*.ld \
     bench/*.[ch] bench/rivals/*.[ch]; echo "$modules")
 cases=$(found tests/*/*.cases)
@@ -110,4 +111,23 @@ gate_format() {
     command -v "$tool" >/dev/null || { echo "SKIP $tool is not installed"; return; }
     "$tool" --dry-run $(echo "$sources" | grep '[.][ch]$') 2>&1 |
         sed -n "s/: warning: code should be .*/: not as $tool writes it/p"
+}
+
+# What a folder of examples/sim includes besides itself, by the path from there.
+gate_layout() {
+    grep -n '^# *include *[^< ]' $modules /dev/null | awk -F '[/:"]' '
+        BEGIN {
+            may["kit"] = "base"
+            may["check"] = "base kit"
+            may["workload"] = may["logtool"] = "base kit workload swf.h"
+            may["machine"] = may["workload"] " coalloc.h"
+            may["slurm"] = "base kit workload coalloc.h"
+            may["topology"] = "base kit netsched.h"
+            papers = "online grid mrfs multicost flexco"
+            for (i = split(papers, paper, " "); i > 0; i--)
+                may[paper[i]] = may["machine"] " topology machine check netsched.h"
+        }
+        !index(" " $3 " " may[$3] " ", " " $7 " ") {
+            print $1 "/" $2 "/" $3 "/" $4 ":" $5 ": " $3 " may not include " $7
+        }'
 }

@@ -6,10 +6,8 @@
 #     tests/gate/gates.sh GATE ...     only these: the functions gate_GATE in
 #         gate-headers.sh   the text of a header, and what compilers say of it
 #         gate-objects.sh   its object file: symbols, what it wants from outside, stack
-#         gate-layout.sh    which folder of the simulators includes which
 #         gate-budget.sh    how many lines each part may have: tests/gate/budget
-#         gate-docs.sh      examples, links, plain text
-#         gate-since.sh     what programs for the version before meet
+#         gate-docs.sh      examples, links, plain text, who includes whom
 #
 # A gate prints its complaints, one a line; silence means it passed. What a tool says on
 # standard error is a complaint too, so a gate that cannot do its work does not pass. Each
@@ -54,10 +52,8 @@ circles() {   # words
 
 . tests/gate/gate-headers.sh
 . tests/gate/gate-objects.sh
-. tests/gate/gate-layout.sh
 . tests/gate/gate-budget.sh
 . tests/gate/gate-docs.sh
-. tests/gate/gate-since.sh
 
 # ---- one gate, in a process of its own -------------------------------------------------
 job() {   # number header gate arguments ...
@@ -134,7 +130,6 @@ all_gates() {
     each structs "$(found coalloc.h swf.h netsched.h)" g++
     each visual "$(found coalloc.h swf.h netsched.h)" clang
     each expand "$headers" g++ clang++
-    each since headers gcc
     each readme README.md gcc g++
     each figures pages
     # what is wrong only when the headers meet: names, in any language version

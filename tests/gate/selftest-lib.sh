@@ -16,6 +16,7 @@ project() {   # directory
         cp -r "$HERE/Makefile" "$HERE/.clang-format" "$1/" &&
         cp -r "$HERE/tests/gate" "$HERE/tests/test.h" "$HERE/tests/compile" \
             "$HERE/tests/cross" "$1/tests/" &&
-        cp "$HERE/tests/programs/lib-cli.sh" "$1/tests/programs/" &&
+        cp "$HERE/tests/programs/lib-cli.sh" "$HERE/tests/programs/cases.sh" \
+            "$1/tests/programs/" &&
         rm -f "$1"/tests/gate/install.sh "$1"/tests/gate/commands.sh
 }
