@@ -6,7 +6,7 @@
 #
 # The manuals of the headers name no commit: the gates measure their tables again.
 #
-#     sizes      bytes of code, by what is left out             manuals       2 minutes
+#     sizes      bytes of code, option by option           manuals       2 minutes
 #     embedded   bytes, stack, instructions of small machines   coalloc.h     1
 #     programs   seconds of whole programs; TRACES=directory    bench/README  3
 #     calendar   requests a second, beside what else there is   bench/README  20
@@ -84,7 +84,7 @@ older() {
 # ---- where they stand ------------------------------------------------------------------
 marked() { sed -n "/^<!-- figures: $2 of/,/^<!-- figures: end/p" "$1" | sed '1d; $d'; }
 
-# What is read becomes the table of this name: to its second mark, or a block of text.
+# Standard input becomes the table of this name: to its second mark, or a block of text.
 put() {   # page name
     cat >"$out/table"
     [ -s "$out/table" ] || complain "$2: nothing was measured"

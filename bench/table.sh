@@ -197,7 +197,7 @@ tables() {   # mode file ...
     done
 }
 
-# What was measured for the goals: of `cells` each cell, of `counts` how many are met.
+# The measurements for the goals: of `cells` each cell, of `counts` how many are met.
 goals() {   # cells|counts file ...
     mode=$1
     shift

@@ -141,7 +141,7 @@ static inline const coa_period *tree_passed(const tree_list *l, uint32_t server,
 
 /* Each job asks at its submit time, and then every TREE_RETRY seconds, until its servers
  * are idle for its run time. It takes those with the lowest numbers: their periods are
- * removed, what is left before and after the job is inserted. Periods that have passed
+ * removed, the rests before and after the job are inserted. Periods that have passed
  * are removed when the next job is submitted. At most `most` operations and a job's. */
 static inline void tree_replay(tree_stream *s, const char *path, size_t most)
 {

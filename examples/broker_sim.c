@@ -8,8 +8,8 @@
  *     broker_sim --setup FCFS,RANK,SLOW --jr-factor 0,0.1,1
  *
  * The grid is in sim/workload/grid.h, the jobs in workload.h, the broker in
- * sim/grid/broker.h, its policies in broker_policy.h; what is declared here is what can
- * be set, what is measured, and what is shown.
+ * sim/grid/broker.h, its policies in broker_policy.h; here are options, measures and
+ * output.
  */
 #include "base/hash.h"
 #include "base/text.h"
@@ -159,7 +159,7 @@ static int drawn(const void *settings)
     return !s->log || asks || any_random;
 }
 
-/* ---- what is measured -------------------------------------------------------------- */
+/* ---- measures ---------------------------------------------------------------------- */
 
 enum {
     NUMBER = ITEM_OWN, /* in the log                                                  */
@@ -408,7 +408,7 @@ static void drop(void *world)
     free(w);
 }
 
-/* ---- what was simulated ------------------------------------------------------------ */
+/* ---- the world --------------------------------------------------------------------- */
 
 static void describe_jobs(FILE *to, const struct settings *s, const struct world *w)
 {

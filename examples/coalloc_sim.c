@@ -291,7 +291,7 @@ static int drawn(const void *settings)
     return !s->log || s->ar || s->lengths == LENGTHS_TSAFRIR;
 }
 
-/* ---- what is measured -------------------------------------------------------------- */
+/* ---- measures ---------------------------------------------------------------------- */
 
 enum {
     NUMBER = ITEM_OWN, /* in the log           */

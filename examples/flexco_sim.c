@@ -158,7 +158,7 @@ static void check(const void *settings)
     if (s->local && g->sites) fail_usage("--sites is of built-in jobs, not for --local");
 }
 
-/* ---- what is measured -------------------------------------------------------------- */
+/* ---- measures ---------------------------------------------------------------------- */
 
 /* All jobs count that ended, also those that were killed at the planned end.
  *
@@ -494,7 +494,7 @@ static void run(const void *settings, const void *of, int64_t seed, struct run *
     flexco_result_free(&r);
 }
 
-/* ---- what was simulated ------------------------------------------------------------ */
+/* ---- the world --------------------------------------------------------------------- */
 
 enum { SITES_TOLD = 16 };
 
@@ -507,7 +507,7 @@ static void describe_stream(FILE *to, const struct flexco_stream *s)
             isfinite(s->load) ? s->load : 0);
 }
 
-/* What was left out of a log of so many jobs when it was read, if anything. */
+/* The jobs left out of a log of so many when it was read, if any. */
 static void describe_left_out(FILE *to, const struct workload *w, uint64_t jobs)
 {
     char count[TEXT_NUMBER];

@@ -1,4 +1,4 @@
-/* maintenance.c - nodes go down for work: coa_drain blocks them and moves what is in the
+/* maintenance.c - nodes go down for work: coa_drain blocks them and moves bookings in the
  * way, all or nothing; with `partly` what runs already stays, and the rest is drained. */
 #define COALLOC_IMPLEMENTATION
 #include "../coalloc.h"

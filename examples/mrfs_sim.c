@@ -7,8 +7,8 @@
  *
  *     mrfs_sim --density 20:120:20 --nodes 50:200:50 --each --seeds 3
  *
- * The network and the requests are mrfs_scenario.h's, the search is netsched.h's; what is
- * declared here is all that this simulator has more than others.
+ * The network and the requests are mrfs_scenario.h's, the search is netsched.h's; the
+ * rest of this simulator is declared here.
  */
 #include "kit/base.h"
 #include "kit/sim.h"
@@ -139,7 +139,7 @@ static void check(const void *settings)
         fail_usage("--density: more than %d requests within --horizon", MRFS_REQUESTS);
 }
 
-/* ---- what is measured -------------------------------------------------------------- */
+/* ---- measures ---------------------------------------------------------------------- */
 
 enum { DELAY = ITEM_OWN, LINKS, SHORTEST, INSTANTS, SEARCHES, SECONDS, UNTIL, FROM, TO };
 

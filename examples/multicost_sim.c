@@ -26,7 +26,7 @@
 struct settings {
     struct topology_named network;
     const char *capacity_key;
-    int64_t method, lambda; /* what is a decimal is in billionths */
+    int64_t method, lambda; /* decimals are in billionths */
     int64_t tasks, warmup, data, work, remote, repositories;
     int64_t clusters, cpus, speed, capacity, delay, rate;
     int64_t tau_l, tau_m, slots_l, slots_m, interval, bound, retry;
@@ -163,7 +163,7 @@ static void check(const void *settings)
     topology_named_read(&given);
 }
 
-/* ---- what is measured -------------------------------------------------------------- */
+/* ---- measures ---------------------------------------------------------------------- */
 
 /* Of paper 4, section 5.
  *
@@ -386,7 +386,7 @@ static void put_item(double *to, const struct multicost_run *r, size_t i)
     to[PREDICTED] = (double)o->predicted / 1e6;
 }
 
-/* What is not of tasks, but of decisions, links and CPUs. */
+/* Not of tasks: of decisions, links and CPUs. */
 static void give(const struct multicost_run *r, struct run *to)
 {
     const struct multicost_sums *s = &r->sums;
@@ -478,7 +478,7 @@ static void run(const void *settings, const void *world, int64_t seed, struct ru
     multicost_run_free(&r);
 }
 
-/* ---- what was simulated ------------------------------------------------------------ */
+/* ---- the world --------------------------------------------------------------------- */
 
 /* Numbers `stride` bytes apart: what all have in common, or the range: "1000 Mb/s", "155
  * to 10000 Mb/s". */

@@ -1,5 +1,5 @@
 /* network_starts.c - all starts that fit, not only the first: the basic intervals, during
- * which nothing changes in the network, what is free in each, and when a transfer may
+ * which nothing changes in the network, the free amounts in each, and when a transfer may
  * start. A set of starts can be intersected with the times that suit the user. */
 #define NETSCHED_IMPLEMENTATION
 #include "../netsched.h"

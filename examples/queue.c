@@ -34,7 +34,7 @@ static const struct option options[] = {
     {"gap", AT(OPTION_TIME, gap), .of = OF_WORLD, .lo = 1, .hi = 86400, .value = "60s",
      .help = "mean time between two arrivals"}};
 
-/* ---- what is measured -------------------------------------------------------------- */
+/* ---- measures ---------------------------------------------------------------------- */
 
 enum { WAIT = ITEM_OWN };
 

@@ -10,7 +10,7 @@
 #     part(over(of("main MC-B delay"), of("main MC-T delay")), 1, "", "x", "MC-B ")
 #     row("figure 2(a)", "MC-T below MC-B", "links are short at 40 MB")
 #
-# part() is a part of what is said: a figure, the ends between which the words have it
+# part() is a part of the statement: a figure, the ends between which the words have it
 # ("" = none), how it is shown, words before it. printed() is a number that the paper
 # prints; shown() is not judged. row(), claim() and tried() take the parts before them.
 # any = 1 before: one part suffices ("may", "can", "up to"). stand_in = TEXT before: what
@@ -18,7 +18,7 @@
 #
 # A figure is of(key): a value for each seed; or "~ value low high n over". over(), less()
 # and each() compare seed by seed, or, where only intervals are kept, by the widest that
-# both allow. here() takes the value alone, for what is said of this very log.
+# both allow. here() takes the value alone, for statements about this very log.
 #
 # Facts are lines "key, value, low, high, n, over what" with tabs between them; of several
 # seeds a line for each, with seed=1, seed=2, ... (or 1, 2, ...) as the key's last word;

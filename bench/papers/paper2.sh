@@ -50,7 +50,7 @@ system() {   # name: sets file, load, workload, fragments
 }
 
 # The rows of one run for each fragment become the rows of one experiment, whose seeds are
-# the fragments: weeks are added up, and what is said of the one workload is left out.
+# the fragments: weeks are added up, and lines about the one workload are left out.
 join='
     BEGIN { FS = OFS = "," }
     FNR == 1 {

@@ -10,7 +10,7 @@
 paper=4 program=multicost_sim quick='--tasks 60 --warmup 10 --seeds 2'
 . "$(dirname "$0")/lib.sh"
 
-# What is compared has the same seeds: the same clusters and tasks.
+# Both sides of a comparison have the same seeds: the same clusters and tasks.
 # shellcheck disable=SC2086
 {
     some='--warmup 500 --seeds 10 --check'

@@ -37,7 +37,7 @@ typedef struct byteslots {
     int64_t shift;   /* times the delay */
     uint32_t *first; /* hop of each node, and an end */
     byteslots_hop *hops;
-    unsigned char *link_bits, *cluster_bits; /* and one more for what is beyond */
+    unsigned char *link_bits, *cluster_bits; /* and one more for all beyond */
     byteslots_label *labels;
     unsigned char *bits;          /* of labels */
     uint32_t *heap, *last, *list; /* last: kept at each node */
@@ -287,7 +287,7 @@ static inline void byteslots_try(const byteslots *b, const nets_task *task,
     }
 }
 
-/* One vector, from another origin on: what is still of use moves to its begin. */
+/* One vector, from another origin on: its useful part moves to the front. */
 static inline void byteslots_move(unsigned char *bits, uint32_t slots, uint32_t kept,
                                   const nets_profile *p, nets_amount amount,
                                   nets_time origin, nets_time tau)

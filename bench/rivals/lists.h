@@ -3,7 +3,7 @@
  * The first span of every server stands in two arrays, start and end, so that a question
  * runs along 16 bytes a server and stops at the n-th that is free; eight busy servers are
  * passed by at once. Later spans stand latest first behind them: the next one is taken
- * off the end. Spans that touch are one. What has passed is dropped when the server is
+ * off the end. Spans that touch are one. Past spans are dropped when the server is
  * looked at. A start that fails for want of servers is followed by the n-th smallest of
  * the servers' own next starts: no start between can do. */
 #ifndef RIVAL_LISTS_H

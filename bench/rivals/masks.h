@@ -5,7 +5,7 @@
  * nothing in it, the question ends when n servers are found or can no longer be. Each
  * slice also keeps how many are free, which rules out starts without looking at a bit,
  * and a summary, one bit for each block with anything in it, so that full regions are not
- * looked at. Masks come from a pool, what has passed leaves at the front, equal
+ * looked at. Masks come from a pool, past slices leave at the front, equal
  * neighbours become one slice. */
 #ifndef RIVAL_MASKS_H
 #define RIVAL_MASKS_H

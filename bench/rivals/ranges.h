@@ -5,8 +5,8 @@
  * found short at a slice rules out every start up to that slice. Each slice keeps how
  * many are free, which rules out starts without looking at a run. Of slices with many
  * runs only as many are taken as promise n servers, and more if they do not keep it. A
- * booking splices only the runs it touches. Run arrays come from pools by size, what has
- * passed leaves at the front, equal neighbours become one slice. */
+ * booking splices only the runs it touches. Run arrays come from pools by size, past
+ * slices leave at the front, equal neighbours become one slice. */
 #ifndef RIVAL_RANGES_H
 #define RIVAL_RANGES_H
 

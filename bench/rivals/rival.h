@@ -93,7 +93,7 @@ static inline void *rival_room(rival_memory *m, void *at, uint32_t *capacity,
 
 /* ---- a row: sorted items with room at both ends --------------------------------------
  *
- * What has passed leaves at the front in O(1); an insertion moves the shorter side. Item
+ * Past items leave at the front in O(1); an insertion moves the shorter side. Item
  * 0 is the first that is there. */
 
 typedef struct rival_row {

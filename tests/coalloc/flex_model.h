@@ -34,7 +34,7 @@ static coa_time latest_now(const world *w)
     return now;
 }
 
-/* ---- what is free, laid out -------------------------------------------------------- */
+/* ---- free servers, laid out -------------------------------------------------------- */
 
 typedef struct layout {
     unsigned char busy[SITES][SERVERS][TIMES]; /* COUNT: number 0 counts */

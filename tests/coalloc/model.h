@@ -37,7 +37,7 @@ static struct world {
     unsigned char bytes[MOST_BOOKINGS][MOST_SERVERS]; /* of the bookings, in any order */
 } w;
 
-/* ---- what is free ------------------------------------------------------------------ */
+/* ---- free servers ------------------------------------------------------------------ */
 
 static coa_time end_of(coa_time start, coa_time length)
 {
@@ -274,7 +274,7 @@ static int model_suits(const coa_request *r, const unsigned char *among, const e
     return r->place != COA_PLACE_CONTIGUOUS || runs_in(e->has) == 1;
 }
 
-/* ---- what is booked ---------------------------------------------------------------- */
+/* ---- bookings ---------------------------------------------------------------------- */
 
 /* Gives a booking n more servers: the lowest that no bound booking has. */
 static void model_bind(entry *e, uint32_t n)

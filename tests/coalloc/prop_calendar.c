@@ -360,7 +360,7 @@ static int call_all(const call *k, coa_status expected)
     return 1;
 }
 
-/* ---- what is drawn ----------------------------------------------------------------- */
+/* ---- drawing ----------------------------------------------------------------------- */
 
 typedef struct byte_set { /* runs that may touch, and the same as bytes */
     coa_set set;

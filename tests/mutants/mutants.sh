@@ -19,7 +19,7 @@ mkdir -p "${BUILD:=build}/mutants" && top=$(cd "$BUILD/mutants" && pwd) || exit 
 tree=$top/$part table=$top/$part.table list=$top/$part/list
 unset MAKEFLAGS MFLAGS MAKELEVEL RUN_ENV TRACES NETWORKS
 
-# ---- what is changed, and what runs on it ----------------------------------------------
+# ---- changes, and the tests that run on them -------------------------------------------
 if [ -f "$part.h" ]; then
     sources=$part.h tools=''
     programs=$(for f in tests/"$part"/[aopt]*_*.c; do echo "build/${f%.c}"; done)

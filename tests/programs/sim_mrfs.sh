@@ -106,7 +106,7 @@ run --network zoo.graphml --clusters 1 --tasks 20 --warmup 0
 holds noted_by_multicost out "^$told" "^$path$" "^$none" ' of 310 to 1000 Mb/s'
 tool=mrfs_sim program=$bin/mrfs_sim
 
-# ---- what is written -------------------------------------------------------------------
+# ---- written files ---------------------------------------------------------------------
 run $small --no-timing --json x.json --facts f
 holds table out '^network: nsfnet, 14 nodes, 21 links, 5 sites with resources$' \
     '^All figures +WS-RC +WN-RC +WS-RN +WN-RN$'
@@ -146,7 +146,7 @@ checked more_ends "$(values '.*ends=[2-5] ..-.. acceptance' f | awk '
     NF != 12 { print "not 12 values" }
     { for (i = 5; i <= NF; i++) if ($i >= $(i - 4)) print "not fewer: " $i }')"
 
-# ---- what is drawn ---------------------------------------------------------------------
+# ---- drawing ---------------------------------------------------------------------------
 # Within its limits, from end to end of them, and as a Poisson process: the mean gap is an
 # hour over the density, and 1 / e of the gaps are longer.
 run --network torus:3x3 --sites 9 --density 60 --requests 4000 --algorithm WN-RN \

@@ -139,7 +139,7 @@ static int64_t wanted_length(size_t job)
     return run;
 }
 
-/* ---- what is free ------------------------------------------------------------------ */
+/* ---- free servers ------------------------------------------------------------------ */
 
 /* The plans of all sites, as if there was no job `but`. */
 static const local_plan *picture_without(size_t but)

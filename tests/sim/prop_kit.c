@@ -218,7 +218,7 @@ static void options_there_and_back(void)
     }
 }
 
-/* ---- what is held over time -------------------------------------------------------- */
+/* ---- use over time ----------------------------------------------------------------- */
 
 /* 1: the check ends the process. */
 static int is_refused(const struct run *r)

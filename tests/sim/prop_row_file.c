@@ -211,7 +211,7 @@ static void full_disks_lose_nothing(void)
     }
 }
 
-/* ---- what is refused --------------------------------------------------------------- */
+/* ---- refusals ---------------------------------------------------------------------- */
 
 static void make_small(void)
 {

@@ -1,5 +1,5 @@
 /* child.h - a command of the user's that runs next to the program and talks to it line by
- * line: what is written goes to its standard input, what it prints comes back.
+ * line: it gets text on its standard input, what it prints comes back.
  *
  * Nothing here waits for ever: a command that neither reads, answers nor ends within the
  * time it has is an error, as one that is gone. It runs by /bin/sh -c in a process group
@@ -20,7 +20,7 @@ struct child { /* zero-initialise; child_end */
     long pid;  /* 0 = none */
     int to, from;
     int seconds; /* that it may take for a line */
-    char *text;  /* what has been read; a line begins at `begin` */
+    char *text;  /* the text read; a line begins at `begin` */
     size_t begin, count, capacity;
     struct child *next; /* of those that run */
 };

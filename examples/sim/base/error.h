@@ -23,7 +23,7 @@ struct error {
 #endif
 
 /* Sets the text as printf would print it. A text that is too long loses its middle: file
- * names are long, and what is wrong with them is said at the end. Returns -1. */
+ * names are long, and the fault is at the end. Returns -1. */
 ERROR_PRINTF(2, 3)
 int error_fail(struct error *e, const char *format, ...);
 

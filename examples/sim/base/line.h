@@ -20,7 +20,7 @@
 #include <stdint.h>
 
 struct line {
-    const char *at, *end;    /* what is left of the text; *end is 0              */
+    const char *at, *end;    /* the rest of the text; *end is 0              */
     unsigned long field;     /* its number in the line, from 1; 0 before the first */
     struct word name, value; /* of NAME=VALUE; value.at NULL: NAME alone         */
     struct word whole;       /* as it stands in the line                         */
@@ -28,7 +28,7 @@ struct line {
 };
 
 /* Reads the next field. 1; 0 at the end of the line, where *at is '\n', '#' or the end of
- * the text; -1 with what is wrong with the field. */
+ * the text; -1 with the fault of the field. */
 int line_field(struct line *l, struct error *e);
 
 /* Goes behind the end of the line. */
@@ -51,13 +51,13 @@ struct line_row { /* a table of them ends with {0} */
     const char *name;
     enum line_kind kind;
     size_t at;           /* offsetof its place; one without a field keeps what it has */
-    int64_t least, most; /* of what has no unit                                       */
+    int64_t least, most; /* of a number without a unit */
     const struct quantity_unit *units; /* of LINE_AMOUNT */
     int needed;
 };
 
 /* Reads the rest of the line by at most 32 rows, each once, into the struct `to`. 0; -1
- * with what is wrong. */
+ * with the fault. */
 int line_rows(struct line *l, const struct line_row *rows, void *to, struct error *e);
 
 #endif

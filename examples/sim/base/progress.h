@@ -6,8 +6,8 @@
  *     ... progress_add(&p, 1) after each, from any thread
  *     progress_end(&p);
  *
- * It says how much is done, how long the rest will take if it goes on like this, and what
- * is running, a few times a second, and is removed at the end.
+ * It says how much is done, how long the rest will take if it goes on like this, and the
+ * names of runs, a few times a second, and is removed at the end.
  */
 #ifndef PROGRESS_H
 #define PROGRESS_H
@@ -15,7 +15,7 @@
 #include <pthread.h>
 #include <stddef.h>
 
-/* Names of what is running end before column PROGRESS_WIDE; so many of them are kept. */
+/* Names of runs end before column PROGRESS_WIDE; so many of them are kept. */
 enum { PROGRESS_TEXT = 120, PROGRESS_WIDE = 80, PROGRESS_NAMES = 16 };
 
 struct progress {

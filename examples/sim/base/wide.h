@@ -5,7 +5,7 @@
  *     work = wide_plus(work, wide_product(run, processors));
  *     mean = wide_quotient(work, wide_of(jobs));
  *
- * Nothing wraps around: what is too large becomes the largest number there is.
+ * Nothing wraps around: too large a result becomes the largest number.
  */
 #ifndef WIDE_H
 #define WIDE_H

@@ -45,7 +45,7 @@ struct word word_trim(struct word w);
 struct word word_part(struct word *rest, char by);
 
 /* The word before the colon of "easy:4", and *k = 4; 0 without a colon. `at` is NULL if
- * what is behind it is not a number from 1 to 2^30. */
+ * the text behind it is not a number from 1 to 2^30. */
 struct word word_counted(struct word w, int64_t *k);
 
 /* Reads a finite decimal number at the beginning of the word. Its length, 0 if there is

@@ -9,8 +9,8 @@
 struct check_tree {
     uint64_t *keys; /* where runs begin or end, ascending */
     size_t count;
-    int64_t *latest, *whole; /* of a node: when the last of its leaves is free; what was
-                                set for all of them at once */
+    int64_t *latest, *whole; /* of a node: when the last of its leaves is free; a time set
+                                for all of them */
 };
 
 static uint64_t key_of(uint32_t cluster, uint32_t cpu)

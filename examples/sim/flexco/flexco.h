@@ -10,7 +10,7 @@
  * the jobs at the head of the queue that only the metascheduler can move.
  *
  * At one instant, in this order; between instants nothing happens:
- *   1 jobs end; the rest of what was booked for them is given back;
+ *   1 jobs end; the rest of their bookings is given back;
  *   2 sites, by number, at which something ended early compress their queues;
  *   3 the jobs that are submitted now are booked;
  *   4 jobs whose start has come start. Their booking is not changed any more.

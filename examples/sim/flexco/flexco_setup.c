@@ -210,7 +210,7 @@ static void stream_count_nodes(struct flexco_stream *s, int64_t node)
              ", sizes in nodes of %" PRId64 " processors", node);
 }
 
-/* Drops what is submitted after `time`, and moves the second half of it onto the first.
+/* Drops jobs submitted after `time`, and moves the second half of it onto the first.
  * */
 static void stream_fold(struct flexco_stream *s, int64_t time)
 {
@@ -297,7 +297,7 @@ static double stream_target(const struct flexco_stream *s, int64_t load, int64_t
     return (double)load / OPTION_ONE * (double)s->servers * (double)span;
 }
 
-/* What is built in, drawn by the seed; and loads. */
+/* Built-in jobs, drawn by the seed; and loads. */
 static void draw(struct flexco_setup *s, const struct flexco_given *g, int64_t seed)
 {
     struct flexco_stream *meta = flexco_setup_meta(s);

@@ -16,7 +16,7 @@
  *                  the log's. Meta-jobs: the log's; of built-in ones the model's, too
  *     overhead     of each meta-job: min(Poisson(20), 25) percent, if not given
  *
- * A seed draws what is built in, estimates and overheads; which jobs of a log remain is
+ * A seed draws built-in jobs, estimates and overheads; which jobs of a log remain is
  * the same for all seeds. Loads of locals are over their own span, that of the
  * meta-jobs is a share of all processors over the longest local span.
  */
@@ -52,7 +52,7 @@ struct flexco_given {         /* what the user says of sites and jobs */
     size_t local_count;
     const char *meta;           /* NULL = built in                  */
     struct shape shape;         /* of each log: --cut, --jobs       */
-    int64_t paper;              /* what is not given: as the paper  */
+    int64_t paper;              /* the rest: as the paper  */
     int64_t split;              /* into halves: 0 or 1; -1 = not given */
     int64_t copies, processors; /* from here on 0 = not given       */
     int64_t load, meta_load;    /* billionths                       */
@@ -92,14 +92,14 @@ void flexco_setup_free(struct flexco_setup *s);
 
 struct flexco_stream *flexco_setup_meta(const struct flexco_setup *s);
 
-/* What is not given, resolved: the paper's set-up, if asked for; else what is said of
- * each option. */
+/* Missing settings, resolved: the paper's set-up, if asked for; else each option's
+ * default. */
 void flexco_setup_resolve(struct flexco_given *g);
 
 /* When the last job of the stream is submitted. */
 int64_t flexco_setup_last(const struct flexco_stream *s);
 
-/* Makes sites and jobs of what is given, resolved (*s zeroed). */
+/* Builds sites and jobs from resolved settings (*s zeroed). */
 void flexco_setup_make(struct flexco_setup *s, const struct flexco_given *g,
                        int64_t seed);
 

@@ -54,7 +54,7 @@ static int match_requirements(const struct broker_view *v,
 
 /* ---- classes of jobs --------------------------------------------------------------- */
 
-/* Finds what is free for each class that has jobs waiting. */
+/* Finds the free CPUs for each class that has jobs waiting. */
 static void find_room(struct broker_view *v)
 {
     uint32_t c, i;

@@ -23,8 +23,8 @@
  *               (section III-A)
  *   slow        candidates satisfy the static HARD requirements; the lower the average
  *               bounded slowdown of the jobs that finished there the better (listing 5)
- *   slow-gate   a job goes only while match has a candidate for it, as listing 3 asks
- *               what is available; then listing 5 chooses as slow does
+ *   slow-gate   a job goes only while match has a candidate for it, as listing 3 asks for
+ *               free CPUs; then listing 5 chooses as slow does
  *   slow-free   candidates as of match; the choice as of slow
  *   match-slow  candidates as of slow; (1 - phi) * value / largest value + phi * least
  *               slowdown / slowdown, where phi, the dynamic factor of section VI, is the
@@ -118,7 +118,7 @@ const struct broker_policy_resources *broker_policy_resources(size_t row);
 uint32_t broker_policy_select(const struct broker_view *v,
                               const struct broker_entry *entry);
 
-/* Finds what is free for each class, and whether it is open: its smallest job might have
+/* Finds the free CPUs for each class, and whether it is open: its smallest job might have
  * room. Returns the place in the queue of the first job of an open class; how many wait
  * if there is none. Mostly those jobs are near the end, as others have waited longer. */
 size_t broker_policy_first(struct broker_view *v);

@@ -67,7 +67,7 @@ static inline int64_t broker_site_news_due(const struct broker_site *s, int64_t 
     return s->first_news < s->news_end ? s->news[s->first_news].time + delay : JOB_NEVER;
 }
 
-/* The broker knows what has reached it by now. */
+/* Gives the broker the news that has reached it by now. */
 static inline void broker_site_receive(struct broker_site *s, int64_t now, int64_t delay)
 {
     for (; broker_site_news_due(s, delay) <= now; s->first_news++)

@@ -11,7 +11,7 @@
 struct reader {
     const struct experiment *x;
     const char *claim;
-    struct word rest; /* what is not read yet */
+    struct word rest; /* the words not read yet */
 };
 
 struct side {

@@ -21,7 +21,7 @@ struct claim {
     double from, to; /* infinite: no bound */
 };
 
-/* Fails with status 2 where it names what is not there. */
+/* Fails with status 2 where a name is unknown. */
 struct claim claim_read(const struct experiment *x, const char *text);
 
 /* The figure and its interval. */

@@ -6,7 +6,7 @@
  *         if (f.count == 2) use(f.at[0], f.at[1]);
  *     csv_close(&f);
  *
- * What is not so, or a zero byte, ends the program with file and line. A file that ends
+ * Any other form, or a zero byte, ends the program with file and line. A file that ends
  * within a record is torn: that record is not returned.
  */
 #ifndef CSV_H
@@ -20,7 +20,7 @@ struct csv {
     int torn;
     char **at; /* the fields, until csv_close     */
     size_t count;
-    char *text, *next, *end; /* inside: all of the file, what is not read of it */
+    char *text, *next, *end; /* inside: all of the file, its unread part */
     size_t room, lines;
 };
 

@@ -74,7 +74,7 @@ struct option *experiment_options(const struct simulator *s, size_t *count)
     return all;
 }
 
-/* ---- what is asked ----------------------------------------------------------------- */
+/* ---- the command line -------------------------------------------------------------- */
 
 const void *experiment_settings(const struct experiment *x, size_t point, size_t variant)
 {

@@ -38,7 +38,7 @@ struct experiment {
     struct rows rows;
     struct run *runs;    /* points x seeds x variants; items of some are kept    */
     const char ***texts; /* of each axis, each place: its name, where runs name them */
-    const char *about;   /* what was simulated, in lines; or NULL             */
+    const char *about;   /* the world, in lines; or NULL             */
 };
 
 /* The options that every simulator has, behind its own; for free(). *count of all. */
@@ -47,7 +47,7 @@ struct option *experiment_options(const struct simulator *s, size_t *count);
 /* Makes points, variants and their settings from x->options. Fails with status 2. */
 void experiment_plan(struct experiment *x);
 
-/* What is asked of a cell: itself; what it is more than another, of any variant, point or
+/* A question about a cell: itself; what it is more than another, of any variant, point or
  * class; or that as a fraction of the other. */
 enum experiment_beside { EXPERIMENT_ALONE, EXPERIMENT_LESS, EXPERIMENT_RELATIVE };
 

@@ -1,5 +1,5 @@
 /* fail.c - the last words of several threads are one line: the first to fail ends the
- * program, after what has to be cleaned. */
+ * program, after cleaning up. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "kit/fail.h"

@@ -35,7 +35,7 @@ FAIL_PRINTF(1, 2) void fail_warn(const char *format, ...);
 FAIL_PRINTF(1, 2) void fail_where(const char *format, ...);
 
 /* `clean` is called when the program fails or is interrupted (Ctrl-C, SIGTERM, SIGHUP,
- * which from then on are caught): it removes what is not finished, and calls nothing that
+ * which from then on are caught): it removes unfinished files, and calls nothing that
  * waits. */
 void fail_clean(void (*clean)(void));
 

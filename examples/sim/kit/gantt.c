@@ -42,7 +42,7 @@ int gantt_possible(const struct run *r) { return r->items && r->changes > 0; }
 /* Where the drawing begins: to the left are names, or how many servers there are. */
 static int left_of(const struct run *r) { return r->resource_count > 0 ? 58 : 40; }
 
-/* ---- what is drawn ----------------------------------------------------------------- */
+/* ---- drawing ----------------------------------------------------------------------- */
 
 struct chart {
     const struct run *r;

@@ -254,13 +254,13 @@ static void take_sums(struct taking *t, uint32_t measure, uint32_t axis)
 static double rank(struct value *of, size_t n, unsigned percent)
 {
     struct random r = {n};
-    double all = 0, below = 0; /* below: weight of what is known to be less */
+    double all = 0, below = 0; /* below: weight of the values known to be less */
     size_t lo = 0, hi = n, i;  /* it is one of lo .. hi - 1 */
     for (i = 0; i < n; i++) all += of[i].weight;
     for (;;) {
         const double pivot = of[lo + (size_t)(random_bits(&r) % (hi - lo))].value;
         double less = 0, equal = 0;
-        size_t first = lo, last = hi; /* what is equal */
+        size_t first = lo, last = hi; /* the equal ones */
         for (i = lo; i < last;) {
             const struct value moved = of[i];
             if (moved.value > pivot) {

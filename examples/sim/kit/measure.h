@@ -1,6 +1,6 @@
-/* measure.h - what is measured, as tables: columns of items, measures over them, axes
- * along which items are classed, figures. A simulator declares them; what is computed
- * from items is computed here.
+/* measure.h - measures, as tables: columns of items, measures over them, axes
+ * along which items are classed, figures. A simulator declares them; they are computed
+ * from items here.
  *
  *     {"wait_p95", "  95 % of the jobs at most", UNIT_HOURS, .stat = STAT_P95,
  *      .of = WAIT, .compared = 1},
@@ -109,7 +109,7 @@ struct figure {
 
 struct simulator;
 
-/* Fails where the tables name what is not there, or combine what cannot be. */
+/* Fails where a name in the tables is unknown, or they combine what cannot be. */
 void measure_check(const struct simulator *s);
 
 /* The rows of a run from its items. `compared`: of each item; `blocks`: a block is a

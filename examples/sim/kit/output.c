@@ -26,7 +26,7 @@ static struct input {
 static const char *claims[OUTPUTS];
 static size_t claim_count;
 
-/* Also from a signal: only what is safe there. */
+/* Also from a signal: only safe calls. */
 static void remove_unfinished(void)
 {
     size_t i;

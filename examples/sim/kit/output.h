@@ -1,4 +1,4 @@
-/* output.h - files that are written whole or not at all, and never over what is not ours.
+/* output.h - files that are written whole or not at all, and never over other files.
  *
  *     output_protect(log);                       an input: no output may replace it
  *     to = output_open(path, "{\"program\"");    fails if `path` is another kind of file

@@ -348,7 +348,7 @@ static void tail(const struct experiment *x, const struct figure *f, FILE *to)
     finish_measure(d, base_text("tail-%s", a->name), "", to);
 }
 
-/* What is held over time, at the base, in the first seed. */
+/* Capacity in use over time, at the base, in the first seed. */
 static void use(const struct experiment *x, const struct figure *f, FILE *to)
 {
     enum { PARTS = 120, DAY = 86400 };

@@ -221,7 +221,7 @@ void plot_write(const struct plot *p, FILE *to)
         include(&y, p->y[i]);
         include(&y, p->hi[i]);
     }
-    least = y.lo; /* what is never negative has an axis from 0 on */
+    least = y.lo; /* values that are never negative have an axis from 0 on */
     for (i = 0; i < p->places * p->series; i++) include(&y, p->lo[i]);
     if (least >= 0 && y.lo < 0) y.lo = 0;
     settle(&x, 0, 5);

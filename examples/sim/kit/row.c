@@ -1,4 +1,4 @@
-/* row.c - rows are sorted once; what is asked of them is a binary search. */
+/* row.c - rows are sorted once; a question about them is a binary search. */
 #include "kit/row.h"
 
 #include "base/compare.h"

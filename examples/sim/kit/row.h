@@ -59,7 +59,7 @@ int row_compare(const void *x, const void *y);
 void row_append(struct rows *r, const struct row_group *g);
 void row_sort(struct rows *r);
 
-/* ---- what is asked of rows (after row_sort) ---------------------------------------- */
+/* ---- questions about rows (after row_sort) ----------------------------------------- */
 
 struct row_cell {
     uint32_t point, variant, measure, axis, place; /* ROW_NONE: of all items */

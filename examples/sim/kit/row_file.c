@@ -275,8 +275,8 @@ static void check_columns(const struct taking *t)
              axes + COLUMNS);
 }
 
-/* The rows of a file behind its first record. 1: it ends with `end`; else what is behind
- * its last `end` is not taken, and *whole is where that ends. */
+/* The rows of a file behind its first record. 1: it ends with `end`; else rows behind its
+ * last `end` are not taken, and *whole is where that ends. */
 static int read_rows(struct taking *t, size_t *whole)
 {
     struct experiment *x = t->x;
@@ -421,7 +421,7 @@ static struct {
     unsigned char *has; /* of each group: is it in the file? */
 } stream;
 
-/* From here on an interruption loses nothing of what was written. */
+/* From here on an interruption loses no written row. */
 static void end_group(void)
 {
     fprintf(stream.file, "end,%zu\n", stream.rows);

@@ -21,16 +21,16 @@
  *     axis, place, class   empty: of all items. place: from 0; class: its name
  *     sum, weight          the measure is sum / weight: seconds waited, jobs; weight > 0
  *     measure `hash`       in class, 16 digits of hash of all that the run decided
- *     about,TEXT           what was simulated
+ *     about,TEXT           the world
  *     end,N                so many rows are above: after every group, and at the end
  *
  * While runs go on the file is FILE.part, to which each group (a point and a seed) is
- * added as it ends; what is behind the last `end` does not count. It stays when the
+ * added as it ends; rows behind the last `end` do not count. It stays when the
  * program ends early, and --resume goes on from there. When all are done, FILE is written
  * whole, in an order that does not depend on threads or parts.
  *
- * A file that is not as said here ends the program with one sentence: file, line, field,
- * what was expected.
+ * A file that is not as said here ends the program with one sentence: file, line, field
+ * and expectation.
  */
 #ifndef ROW_FILE_H
 #define ROW_FILE_H

@@ -1,9 +1,9 @@
-/* row_head.h - the first record of a file of rows: what they depend on. row_file.h says
- * what is in it.
+/* row_head.h - the first record of a file of rows: what they depend on. row_file.h has
+ * its format.
  *
  *     rows,1,mrfs_sim,0.5.0,density=20,network=8c1f2f0e7a6b4d35:esnet.txt,variant=WS-RC
  *
- * An input has a hash of what is in the file: that, not its path, has to be the same.
+ * An input has a hash of the file's content: that, not its path, has to be the same.
  */
 #ifndef ROW_HEAD_H
 #define ROW_HEAD_H

@@ -1,4 +1,4 @@
-/* run.c - what is held over time is the sum of what starts and ends at a resource. */
+/* run.c - the use of a resource over time is the sum of starts and ends. */
 #include "kit/run.h"
 
 #include "kit/base.h"
@@ -105,11 +105,11 @@ static const double size_most = 9007199254740992.0; /* 2^53: up to there all are
 
 enum { DIGIT = 11, DIGITS = 1 << DIGIT, TIME = 66, ALL = TIME + 33 };
 
-struct change { /* of what is held, or of what there is */
+struct change { /* of the amount in use, or of all */
     double time;
     int64_t size;
     uint32_t item, resource;
-    int sets; /* what there is */
+    int sets; /* the whole amount */
     unsigned digit;
     uint64_t key; /* ordered as the times are */
 };

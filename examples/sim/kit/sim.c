@@ -297,7 +297,7 @@ static void protect_inputs(const struct options *o)
         for (k = 0; (path = option_file(o, i, k)) != NULL; k++) output_protect(path);
 }
 
-/* Chooses what is not given. */
+/* Chooses options that are not given. */
 static void assume(struct experiment *x)
 {
     struct options own = x->options;

@@ -30,7 +30,7 @@ struct first_column {
     const char *measure, *heading;
 };
 
-/* What is reported first, on a terminal and on the page. */
+/* The first report, on a terminal and on the page. */
 struct first {
     struct first_column columns[4]; /* the first one decides; the others have its unit */
     const char *what;        /* "wait"                                                 */
@@ -71,13 +71,13 @@ struct simulator {
     void (*drop)(void *world);
     /* In the place of all runs, if an option that `asks` is given. */
     void (*answer)(const void *settings, int64_t seed, FILE *to);
-    /* What was simulated, in lines; or NULL. */
+    /* The world, in lines; or NULL. */
     void (*describe)(FILE *to, const void *settings, const void *world);
     /* Chooses options that are not given: option_assume; or NULL. */
     void (*assume)(struct options *o, const void *settings);
     /* What to keep in mind, of all rows, in lines; or NULL. */
     void (*caution)(FILE *to, const struct experiment *x);
-    /* What is said first, of all rows, in lines; or NULL. */
+    /* The first report, of all rows, in lines; or NULL. */
     void (*headline)(FILE *to, const struct experiment *x);
 };
 

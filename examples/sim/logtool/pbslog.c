@@ -11,7 +11,7 @@
  * An array, 12[].server, is not one: its subjobs, 12[7].server, are, and its Q record is
  * theirs.
  *
- * What is known of each job, by its id; jobs are added when the log has been
+ * All about each job, by its id; jobs are added when the log has been
  * read, in the order in which they were met. */
 #include "logtool/sitelog.h"
 
@@ -166,7 +166,7 @@ static void read_chunks(struct word w, struct site_job *j)
     if (gpus > 0) j->req_gpus = gpus;
 }
 
-/* A resource that is asked for is carried, says nothing about what is needed, or is
+/* A resource that is asked for is carried, says nothing about needs, or is
  * counted. */
 static void take_other(struct sitelog *s, struct site_job *j, struct word name)
 {
@@ -285,7 +285,7 @@ static int read_stamp(const struct sitelog *s, struct word w, int64_t *seconds,
     return sitelog_time(s, word_of(iso), seconds, later) && *later >= 0;
 }
 
-/* What is known of the job with this id. */
+/* All about the job with this id. */
 static struct pending *job_of(struct pbslog *x, struct word id)
 {
     static const struct pending fresh = {

@@ -3,7 +3,7 @@
  *     SLURM_TIME_FORMAT=%s sacct -aPD -S 2026-01-01 -E now \
  *         --delimiter="$(printf '\037')" -o SACCT_COLUMNS
  *
- * The first line names the columns, and shows what is between them: a bar, a comma, a
+ * The first line names the columns, and shows their separator: a bar, a comma, a
  * semicolon, a tab or the byte 0x1F. Any set of columns will do that has JobID, State,
  * Submit and a number of processors, in any order. Steps are dropped; the components of a
  * heterogeneous job are one job; each run of a job that was requeued is a job of its own

@@ -5,7 +5,7 @@
  * A number is plain, or null where it is not known; in later versions it may be
  * {"set": true, "infinite": false, "number": 7}. A state is a word, or a list of a state
  * and its flags. Each value is met with the path of keys that leads to it, to which lists
- * add nothing; a table says what is kept of a job. Commas are passed over as blanks. */
+ * add nothing; a table lists the keys that are kept. Commas are passed over as blanks. */
 #include "logtool/sitelog.h"
 
 #include "base/job.h"
@@ -18,7 +18,7 @@
 
 enum { DEPTH_MOST = 64, PATH = 256, VALUE = 1024, QUIET_MOST = 1 << 24 };
 
-/* What is kept of a job: first what becomes its columns, in their order. */
+/* The keys of a job that are kept: first what becomes its columns, in their order. */
 /* clang-format off */
 #define PARTS(X)                                                                        \
     X(JOB, "job_id") X(CLUSTER, "cluster") X(USER, "user") X(ACCOUNT, "account")        \
@@ -93,7 +93,7 @@ static void next_word(struct json *j)
     while (j->c >= 0 && (word_is_blank((char)j->c) || j->c == ',')) next(j);
 }
 
-/* Reads a string, a number, true, false; null as "". What is longer than any name that
+/* Reads a string, a number, true, false; null as "". A longer text than any name that
  * Slurm keeps is cut; \u00e9 stays so, as Slurm itself writes characters. 0, or -1. */
 static int read_text(struct json *j)
 {
@@ -161,7 +161,7 @@ static void take_resource(struct json *j, enum part list, enum part type)
     *kind = *name = *count = 0;
 }
 
-/* Completes the columns of a job from what is known of it. */
+/* Completes the columns of a job from its other columns. */
 static void make_columns(struct json *j)
 {
     const int64_t start = number(j, START);

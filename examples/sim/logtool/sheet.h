@@ -17,7 +17,7 @@
 struct sheet { /* zero-initialise, then the first two */
     FILE *to;
     int json;
-    int depth, items; /* of JSON: what is open, and written there so far */
+    int depth, items; /* of JSON: brackets that are open, and members so far */
 };
 
 /* A chapter of figures ('{') or of bars ('['): its key in JSON and its title in the

@@ -149,7 +149,7 @@ static int64_t run_of(struct site_job *j)
     return run < 0 || run > span ? span : run;
 }
 
-/* Of what was given and what was asked for: the first, if there is any of it. */
+/* Of the allocation and the request: the first, if it has any. */
 static void choose_amounts(const struct site_job *j, struct site_run *r)
 {
     r->gpus = first_known(j->gpus, j->req_gpus);

@@ -64,7 +64,7 @@ enum {
     SITE_RESIZED,
     SITE_APART, /* components that do not run at the same time           */
     SITE_PARTITION_NAMED,
-    SITE_TYPES, /* what is not carried: of GPUs                          */
+    SITE_TYPES, /* not carried: of GPUs                          */
     SITE_FEATURES,
     SITE_LICENCES,
     SITE_OTHERS,
@@ -105,7 +105,7 @@ struct sitelog { /* zero-initialise, then the first six; sitelog_free */
     uint64_t line;    /* that is being read, from 1                              */
     struct word job;  /* ... which is its id, where lines do not say             */
     size_t junk;      /* bytes since a line that was not bad                     */
-    struct error bad; /* what is wrong with it                                   */
+    struct error bad; /* its fault                                   */
     uint64_t notes[SITE_NOTES]; /* jobs                                             */
     char other[40];     /* the first resource that is not carried                  */
     char resources[80]; /* of the machine, as the header has them, or ""           */
@@ -125,7 +125,7 @@ struct site_job sitelog_job(void);
  * for each processor stays that of the first. 0, or 1 if the times cannot be. */
 int sitelog_add(struct sitelog *s, struct site_job *j);
 
-/* Says what is wrong with the line, in its field number `field` (from 1) that begins at
+/* Reports the fault of the line, in its field number `field` (from 1) that begins at
  * `column`, 0 in JSON; field 0: in the line as a whole. Returns 1. */
 ERROR_PRINTF(5, 6)
 int sitelog_bad(struct sitelog *s, size_t column, size_t field, const char *name,

@@ -88,7 +88,7 @@ static int same_component(const struct site_run *x, const struct site_run *y)
 
 static int is_odd(const struct site_run *r, int of) { return r->odd >> of & 1; }
 
-/* Leaves one record of each run, and none of what is not finished. What waits is known
+/* Leaves one record of each run, and none of unfinished ones. A waiting job is known
  * again when it has begun. Returns how many are left. */
 static size_t leave_finished(struct sitelog *s, struct site_run **by, size_t n)
 {

@@ -1,4 +1,4 @@
-/* tool.c - what is read and what is written is compared before anything is replaced. */
+/* tool.c - inputs and outputs are compared before anything is replaced. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "logtool/tool.h"

@@ -50,7 +50,7 @@ enum log_use tool_use(const struct tool *t);
  * header. */
 FILE *tool_open_log(const char *out);
 
-/* Writes the log to the file `out`, or nothing; warns of what was left out of it. */
+/* Writes the log to the file `out`, or nothing; warns of omissions. */
 void tool_write_log(const struct log *log, const char *out);
 
 /* ---- tool_shape.c ------------------------------------------------------------------ */
@@ -59,7 +59,7 @@ void tool_write_log(const struct log *log, const char *out);
  * options of shape.h. Jobs are put in order of submission; jobs without a submit time (or
  * beyond 10^12 s) have no place in time and are left out. Recorded waits and think times
  * stay as they were. Merging raises job numbers, users, groups and executables by the
- * largest so far; queues and partitions stay. Notes say what was done; `by` is what they
+ * largest so far; queues and partitions stay. Notes list the changes; `by` is what they
  * begin with: "swf_tool cut". */
 void tool_shape(struct log *log, const struct tool *t, const char *by);
 
@@ -68,7 +68,7 @@ void tool_shape_sort(struct log *log, const char *by);
 
 /* ... and if asked to, the first submission at 0, and numbers 1, 2, 3, ...: parts of
  * jobs, and the preceding jobs of others, change with them, and a preceding job that is
- * not in the log becomes unknown. What is no longer true in the header is corrected;
+ * not in the log becomes unknown. Header lines that are no longer true are corrected;
  * `ended` is the last end that it states: that of log_last_end before all changes. */
 void tool_shape_finish(struct log *log, const struct tool *t, const char *by,
                        int64_t ended);

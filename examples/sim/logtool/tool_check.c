@@ -264,7 +264,7 @@ static void check_header(struct lint *l, const swf_header *h, const swf_reader *
     l->header[d] = h->value.whole;
 }
 
-/* Does a number in the header agree with what was counted? */
+/* Does a number in the header agree with the count? */
 static void check_count(struct lint *l, uint32_t directive, const char *name,
                         uint64_t counted)
 {

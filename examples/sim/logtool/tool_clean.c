@@ -1,5 +1,5 @@
 /* tool_clean.c - repairs what can be repaired, removes what cannot be simulated and what
- * filters say. Goes through the lines once; what is to be removed gets no place in time
+ * filters say. Goes through the lines once; lines to be removed get no place in time
  * (at = -1) and is dropped at the end.
  *
  * Values that are negative and not -1 become -1, unknown; SWF_REPAIR has repaired
@@ -30,7 +30,7 @@ static const char *const reasons[REASONS] = {
 /* ---- filters ----------------------------------------------------------------------- */
 
 /* Conditions on the jobs of a log, as the headers of the Parallel Workloads Archive state
- * what was removed: user=60 and (job>=254200 and job<=271542). A term is a field, one of
+ * removals: user=60 and (job>=254200 and job<=271542). A term is a field, one of
  * = != < <= > >=, and a whole number. Terms are joined by `and`; blanks and brackets may
  * stand anywhere between. */
 enum { TERMS = 16 };

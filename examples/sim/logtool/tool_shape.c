@@ -100,7 +100,7 @@ static void merge(struct log *log, const char *path, const struct tool *t, const
 
 /* ---- skip, cut, jobs --------------------------------------------------------------- */
 
-/* Marks what is to be removed (at = -1); a part stays if its job does. */
+/* Marks lines to be removed (at = -1); a part stays if its job does. */
 static void mark_jobs(struct log *log, const struct shape *shape)
 {
     int64_t first = log->count ? log->jobs[0].at : 0, seen = 0, kept = 0;

@@ -22,7 +22,7 @@ void holds_add(struct machine *m, uint32_t job);
 /* All but those made since the policy is asked, which `but` are, go. */
 void holds_drop(struct machine *m, size_t but);
 
-/* Before a job looks for room: what is booked is what has been made. */
+/* Before a job looks for room: all holds that were made are booked. */
 void holds_settle(struct machine *m);
 
 /* The job's hold goes. */

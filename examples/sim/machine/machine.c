@@ -221,7 +221,7 @@ static void must_start(struct machine *m, uint32_t job, const char *by)
         machine_refuse(m,
                        "job %" PRIu32 " %s at %" PRId64
                        ": with it too few servers would be left"
-                       " for what is reserved before %" PRId64,
+                       " for reservations before %" PRId64,
                        job + 1, by, m->now, m->now + j->estimate);
 }
 

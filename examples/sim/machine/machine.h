@@ -116,7 +116,7 @@ enum machine_state {
     MACHINE_OVER
 };
 
-struct machine_job { /* what is known of it */
+struct machine_job { /* as the machine knows it */
     coa_id booking;  /* in the plan; 0 = none               */
     uint32_t tried;  /* line.more when it could not start   */
     uint32_t state;
@@ -166,7 +166,7 @@ struct machine_speed { /* of a running job, where nodes share something */
 
 struct machine_speeds {
     struct sharing_loads loads;   /* what runs on each node                        */
-    struct sharing_loads planned; /* what is planned there at the start of a window */
+    struct sharing_loads planned; /* the load there at the start of a window */
     struct machine_speed *jobs;   /* that run                                      */
     size_t count, room;
     int changed; /* since they were computed, they may have                        */
@@ -228,7 +228,7 @@ void machine_hold(struct machine *m, uint32_t job);
 
 /* The job will start at the earliest start there is, unless it moves to a sooner one. It
  * is rejected if there is none. Where a policy re-plans it asks all that have a promise:
- * what has come free is new only once. */
+ * free room is new only once. */
 void machine_promise(struct machine *m, uint32_t job);
 void machine_sooner(struct machine *m, uint32_t job);
 

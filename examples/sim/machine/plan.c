@@ -171,7 +171,7 @@ int plan_now(struct machine *m, uint32_t job, int ahead)
     return book(m, &want, limited ? SHARING_SHARE_ONE : UINT64_MAX);
 }
 
-/* Does the selection weigh what is planned on the same nodes, and may jobs move? */
+/* Does the selection weigh jobs planned on the same nodes, and may jobs move? */
 static int weighs(const struct machine *m)
 {
     return m->rules->sharing && m->selection->weighs && m->rules->policy->replan;

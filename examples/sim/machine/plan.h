@@ -27,7 +27,7 @@ void plan_close(struct machine *m);
 /* Sorts the queue again if its order changes with time; 0 if it does not. */
 int plan_sort(struct machine *m);
 
-/* What is at this place of the queue, and behind it, was not there before. */
+/* Jobs from this place of the queue on were not there before. */
 static inline void plan_unseen(struct machine *m, size_t place)
 {
     if (place < m->line.seen) m->line.seen = place;

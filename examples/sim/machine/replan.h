@@ -3,7 +3,7 @@
  * Each job has had the earliest start there was, so it can only move to a window that
  * meets a gap: a time in which servers have come free since. The jobs are asked one after
  * the other; one that moves leaves a gap to those after it, and to those before it in the
- * next pass. What was looked for in vain is a fact for all jobs that are no smaller and
+ * next pass. A search in vain is a fact for all jobs that are no smaller and
  * no shorter.
  *
  * Where servers are counted, a gap must begin before the job's own start, and a window
@@ -73,7 +73,7 @@ void replan_learn(struct replan *r, const struct replan_job *j, int64_t before);
 void replan_leave(struct replan *r, const struct replan_job *j, int64_t start);
 
 /* Moves the booking `id`, which starts at `start`, to the earliest start that the request
- * can have when it counts as free. Sets *call to what was called. */
+ * can have when it counts as free. Sets *call to the call made. */
 coa_status replan_reserve(coa_calendar *calendar, coa_request *want, coa_id id,
                           int64_t start, coa_booking *booking, const char **call);
 

@@ -54,7 +54,7 @@ struct sharing_share sharing_share(const struct sharing *s, const struct job *jo
 
 int sharing_share_any(const struct sharing_share *share);
 
-struct sharing_loads { /* what is used of each node; zero-initialise, free(of) */
+struct sharing_loads { /* the use of each node; zero-initialise, free(of) */
     uint32_t servers, nodes;
     struct sharing_share *of;
 };

@@ -444,7 +444,7 @@ static void partition_starts(struct mrfs_paper *p, uint32_t partition, nets_span
         }
 }
 
-/* Keeps of *starts those at which each type at both ends has what is asked for. */
+/* Keeps of *starts those at which each type at both ends has the amount requested. */
 static void keep_local(struct mrfs_paper *p, nets_spans *starts)
 {
     int end;

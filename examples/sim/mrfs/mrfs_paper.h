@@ -10,12 +10,12 @@
  *     WS-RN   flows on the links alone; of each type the union over its C-IDs of the ST
  *             lists of their units together; all intersected
  *
- * What is left open is settled as in netsched.h: a C-ID is chosen once for a job, a type
+ * Open points are settled as in netsched.h: a C-ID is chosen once for a job, a type
  * and an end, all combinations are tried, and the base is the least common multiple of
- * what is asked for. Full access (2.1: a connection at the level of partitions) is one
- * vertex that joins two partitions, or with p->each_pair an arc for each pair of units.
- * The flow algorithm is Dinic's. netsched.h finds the same starts with less work: this is
- * to compare with, here and in bench/bench_netsched.c.
+ * the amounts requested. Full access (2.1: a connection at the level of partitions) is
+ * one vertex that joins two partitions, or with p->each_pair an arc for each pair of
+ * units. The flow algorithm is Dinic's. netsched.h finds the same starts with less work:
+ * this is to compare with, here and in bench/bench_netsched.c.
  */
 #ifndef MRFS_PAPER_H
 #define MRFS_PAPER_H
@@ -109,7 +109,7 @@ nets_status mrfs_paper_starts(struct mrfs_paper *p, nets_algorithm algorithm,
  * none. */
 uint32_t mrfs_paper_shortest(struct mrfs_paper *p, nets_time start);
 
-/* Capacities are what is free at that time; of a request what it can use of that. */
+/* Capacities are the free amounts at that time; of a request what it can use of that. */
 void mrfs_paper_read(struct mrfs_paper *p, nets_time time);
 
 #endif

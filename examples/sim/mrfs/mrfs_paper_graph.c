@@ -41,7 +41,7 @@ void mrfs_paper_graph_add(struct mrfs_paper *p, uint32_t from, uint32_t to,
     BASE_PUSH(p->edges, p->count, p->room) = e;
 }
 
-/* Room for what is kept of each edge, and of two arcs for each. */
+/* Room for the record of each edge, and of two arcs for each. */
 static void make_room(struct mrfs_paper *p)
 {
     const size_t had = p->lists;

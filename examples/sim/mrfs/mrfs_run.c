@@ -23,7 +23,7 @@ void mrfs_run_free(struct mrfs_run *r)
 
 /* ---- one request ------------------------------------------------------------------- */
 
-/* The request, and behind it its further legs. What is needed at the base serves all;
+/* The request, and behind it its further legs. Needs at the base serve all;
  * leg 0 asks for it. */
 static void request_of(const struct mrfs_run *r, const struct mrfs_scenario *s,
                        const struct mrfs_request *q, nets_request *ask)

@@ -5,9 +5,9 @@
  * accessibility, RC, are given the network as it is; the others, RN, the same network in
  * which every unit reaches every other: it is what they are for.
  *
- * What is measured is the processor time of the search: of nets_first_slot, or of the
- * paper's own algorithm (mrfs_paper.h), which must find the same start. What is booked is
- * what nets_first_slot answers in both cases.
+ * The measure is the processor time of the search: of nets_first_slot, or of the
+ * paper's own algorithm (mrfs_paper.h), which must find the same start. The answer of
+ * nets_first_slot is booked in both cases.
  */
 #ifndef MRFS_RUN_H
 #define MRFS_RUN_H
@@ -20,8 +20,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Of a request; of one that was refused, what was short. Limit: not all combinations of
- * C-IDs, or ways of legs, were tried. */
+/* Of a request; of one that was refused, the short resource. Limit: not all combinations
+ * of C-IDs, or ways of legs, were tried. */
 enum mrfs_outcome {
     MRFS_undecided,
     MRFS_accepted,

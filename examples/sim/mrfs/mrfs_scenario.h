@@ -9,7 +9,7 @@
  * amounts are drawn in percent of what a link and a unit usually have (their median), so
  * that they suit any network.
  *
- * What is drawn for request number i depends on the seed alone: at another density the
+ * Every draw for request number i depends on the seed alone: at another density the
  * same requests come, closer together, and so they do, between the sites of the same
  * numbers, on a network of another size. With more ends they are the same, and more.
  */

@@ -17,7 +17,7 @@ void burst_must(const char *what, nets_status s)
     if (s != NETS_OK) fail("%s: %s", what, nets_status_text(s));
 }
 
-/* Records and notes what was reserved, or with a negative amount is given back. */
+/* Records and notes a reservation, or with a negative amount is given back. */
 static void record(struct burst_ground *g, const nets_use *u, int64_t now)
 {
     const int64_t end = u->to < g->until ? u->to : g->until;

@@ -22,7 +22,7 @@
  *              throughout, but not before its data are there, and not before the tasks
  *              that wait already.
  *
- * What is reserved and given back is noted for other nodes to hear of (link_state.h), and
+ * Reservations and releases are noted for other nodes to hear of (link_state.h), and
  * kept if it is to be drawn or checked. The caller knows from its queue of events where a
  * message is and when it comes to the next node; at one instant news come before setup
  * messages, see multicost_run.h.
@@ -47,7 +47,7 @@ struct burst_link {
     double refusals; /* bursts that it blocked            */
 };
 
-struct burst_ground { /* the network that bursts go through, and what is known of it */
+struct burst_ground { /* the network that bursts go through, and the news of it */
     nets_network *net;
     struct link_state *link_state;
     struct burst_uses *uses;  /* NULL: not kept                                       */

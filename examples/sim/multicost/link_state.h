@@ -1,10 +1,10 @@
-/* link_state.h - what each node of a network knows of all links and clusters: what was
- * true there some time ago (paper 4, section 2: K. Christodoulopoulos, E. Varvarigos).
+/* link_state.h - what each node of a network knows of all links and clusters: their state
+ * some time ago (paper 4, section 2: K. Christodoulopoulos, E. Varvarigos).
  *
  *     link_state_init(&all, net, 0)
  *     link_state_note(&all, NETS_LINK, 7, now, from, to, rate)       each change
  *     link_state_update(&all, node, now)                  before the node asks:
- *     link_state_all(&all, node)[7]                       what is free of link 7
+ *     link_state_all(&all, node)[7]                       the free capacity of link 7
  *
  * Each reservation is noted where it is made: a link at the node it leaves, a cluster at
  * its own node. Other nodes hear of it when a message has come to them by the quickest

@@ -111,7 +111,7 @@ static uint32_t lengthened(uint32_t slots, uint32_t planned, int64_t need)
     return slots;
 }
 
-/* Makes the view, at first and where its vectors are too short for what is known. */
+/* Makes the view, at first and where its vectors are too short for the news. */
 static void make_view(struct multicost_run *r, const nets_profile *free, size_t task,
                       int64_t now)
 {

@@ -183,8 +183,8 @@ int64_t multicost_run_cluster_time(const struct multicost_run *r, uint32_t clust
  * ends the program. */
 void multicost_run_make(struct multicost_run *r, const struct multicost_plan *plan);
 
-/* Is it possible? (multicost_check.c) A run that was made with plan.keep. 0, or -1
- * with what is wrong. */
+/* Is it possible? (multicost_check.c) A run that was made with plan.keep. 0, or -1 with
+ * the fault. */
 int multicost_check(const struct multicost_run *r, struct error *e);
 
 #endif

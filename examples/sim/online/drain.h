@@ -2,7 +2,7 @@
  * does that do to the jobs that were promised a start?
  *
  * The online schedule is replayed until the question is asked. Then each choice of
- * servers is tried on a copy of the calendar, where coa_drain moves what is in the way.
+ * servers is tried on a copy of the calendar, where coa_drain moves bookings in the way.
  * A choice costs, in this order: the jobs that stay in the way, because they run or find
  * no place within the horizon; how much later the others start, all together; how many
  * have to move.

@@ -30,7 +30,7 @@ struct program {
     char blame[64];
 };
 
-/* ---- what is told ------------------------------------------------------------------ */
+/* ---- events as text ---------------------------------------------------------------- */
 
 static void append(struct text *t, const char *more, size_t length)
 {

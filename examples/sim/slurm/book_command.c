@@ -63,7 +63,7 @@ static void take_time(const char *option, const char *from, int64_t *to)
              option, from);
 }
 
-/* The slurm.conf of the cluster: what was given, of the folder, or "". */
+/* The slurm.conf of the cluster: as given, of the folder, or "". */
 static void take_conf(const char *given, struct book_part *p)
 {
     const char *folder = getenv("SLURM_BOOK_CONF_DIR");

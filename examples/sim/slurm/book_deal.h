@@ -35,8 +35,8 @@ int book_deal_move(struct book_journal *j, struct booking *b, int64_t lease,
 /* Deletes its reservations. 0, or -1. */
 int book_deal_cancel(struct book_journal *j, struct booking *b, struct error *e);
 
-/* Makes true what the journal says: what is half made goes back, what was booked and is
- * missing is made again. 0, or -1. */
+/* Makes true what the journal says: half-made parts go back, missing parts are made
+ * again. 0, or -1. */
 int book_deal_recover(struct book_journal *j, struct booking *b, struct error *e);
 
 #endif

@@ -1,5 +1,5 @@
 /* book_drain.c - nodes are taken one by one, each time the one with the least share of
- * what is in the way; no choice costs less than the sum of the least shares. */
+ * the jobs in the way; no choice costs less than the sum of the least shares. */
 #include "slurm/book_drain.h"
 
 #include "base/compare.h"
@@ -151,7 +151,7 @@ int book_drain_choose(struct booking *b, const struct slurm_cluster *c)
     return cost < least + 0.99; /* costs are whole numbers */
 }
 
-/* ---- what is in the way ------------------------------------------------------------ */
+/* ---- in the way -------------------------------------------------------------------- */
 
 void book_drain_check(const struct booking *b, const struct slurm_cluster *c)
 {

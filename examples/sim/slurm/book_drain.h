@@ -1,4 +1,4 @@
-/* book_drain.h - nodes of a cluster go down for maintenance: which, and what is in the
+/* book_drain.h - nodes of a cluster go down for maintenance: which, and the jobs in the
  * way.
  *
  * In the way are jobs that run beyond its start, reservations, and jobs that wait and are
@@ -20,7 +20,7 @@ int book_drain_choose(struct booking *b, const struct slurm_cluster *c);
 /* Fails if the cluster does not have the nodes of its next place. */
 void book_drain_check(const struct booking *b, const struct slurm_cluster *c);
 
-/* Prints what is in the way at this place, a line each, on standard output. */
+/* Prints jobs and reservations in the way, a line each, on standard output. */
 void book_drain_tell(const struct booking *b, int place, const struct slurm_cluster *c);
 
 #endif

@@ -117,7 +117,7 @@ static int read_line(struct word line, struct booking *b)
     return word_is(line, "end");
 }
 
-/* What is behind the last end of a line was being written when something crashed. */
+/* Bytes behind the last end of a line were being written when something crashed. */
 static int read_text(struct book_journal *j, const char *text, struct error *e)
 {
     struct word rest = word_of(text);

@@ -1,5 +1,5 @@
-/* book_journal.h - bookings at several clusters, and the file that remembers them: what
- * is to be made is written down before it is made, so that it can be undone after a
+/* book_journal.h - bookings at several clusters, and the file that remembers them: parts
+ * are written down before they are made, so that it can be undone after a
  * crash. A line is all that is known of a booking; the last one of its name counts, and
  * one that was not written to its end does not. */
 #ifndef BOOK_JOURNAL_H
@@ -37,7 +37,7 @@ struct book_part {
 struct booking { /* zero-initialise; book_journal_drop */
     char name[BOOK_TEXT], users[BOOK_TEXT], feature[BOOK_TEXT], partition[BOOK_TEXT];
     int64_t state;
-    int64_t nodes, length, ready, deadline; /* what was asked; 0 = no deadline  */
+    int64_t nodes, length, ready, deadline; /* the request; 0 = no deadline  */
     int64_t how, start[BOOK_PLACES], part_count;
     struct book_part parts[BOOK_SITES];
 };

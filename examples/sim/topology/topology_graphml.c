@@ -35,7 +35,7 @@
 
 enum { TOPOLOGY_GRAPHML_DEPTH = 64 };
 
-/* What is read of a node or an edge, by its keys. */
+/* The data read of a node or an edge, by its keys. */
 enum {
     NAMED, /* as options name it */
     LABEL,
@@ -366,7 +366,7 @@ static void open_element(struct topology_graphml *g, struct word name, struct wo
 static void close_element(struct topology_graphml *g, struct word name)
 {
     if (g->depth == 0 || !same(g->open[g->depth - 1], name))
-        topology_scan_fail(g->s, "</%.*s> closes what was not opened before it",
+        topology_scan_fail(g->s, "</%.*s> closes an element that is not open",
                            WORD(name));
     g->depth--;
     g->field = FIELDS;

@@ -1,4 +1,4 @@
-/* topology_scan.c - a source is a pointer into the text; what is added is checked against
+/* topology_scan.c - a source is a pointer into the text; additions are checked against
  * the limits of topology.h. */
 #include "topology/topology_scan.h"
 

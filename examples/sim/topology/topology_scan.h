@@ -11,7 +11,7 @@
  *         }
  *     }
  *
- * What is wrong ends the reader: topology_scan_fail jumps back to topology_scan_run, so a
+ * A fault ends the reader: topology_scan_fail jumps back to topology_scan_run, so a
  * reader has nothing to free. What it has to remember is in the source.
  *
  * A link without a delay gets it from the distance of its nodes if both are placed
@@ -78,7 +78,7 @@ int topology_scan_begins(const struct topology_source *s, const char *with);
 /* ---- the network ------------------------------------------------------------------- */
 
 /* The name as the network keeps it, in `to`: characters that would end a word in our own
- * format become '_', what is not UTF-8 is ISO 8859-1. */
+ * format become '_', other bytes than UTF-8 are ISO 8859-1. */
 struct word topology_scan_name(struct topology_source *s, struct word w,
                                char to[TOPOLOGY_NAME]);
 

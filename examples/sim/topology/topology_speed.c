@@ -45,7 +45,7 @@ static size_t number_at(const char *at, double *number)
     return length > 0 ? length + strspn(at + length, blanks) : 0;
 }
 
-/* What is behind a number, perhaps a factor, and its unit. *bps: 0 = it has none. */
+/* The text behind a number, perhaps a factor, and its unit. *bps: 0 = it has none. */
 static const char *skip_number(const char *at, double *bps)
 {
     struct word unit;

@@ -142,7 +142,7 @@ static void read_name(struct reader *r, struct grid_cluster *c)
     memcpy(c->name, r->line.name.at, r->line.name.length);
 }
 
-/* Sets what is also a member of the cluster, and checks it. */
+/* Sets a member of the cluster, and checks it. */
 static void finish_cluster(const struct reader *r, struct grid_cluster *c)
 {
     const struct grid_value *v = c->values;

@@ -14,8 +14,7 @@
  *
  * A log in memory has every header line and comment, in order, and every job with all its
  * fields. Written again, header lines and comments come first; header lines that are no
- * longer true are corrected (log_set_header) or become notes, and notes say what was
- * done.
+ * longer true are corrected (log_set_header) or become notes, and notes list the changes.
  *
  * Some logs have jobs in parts: beside the line of the whole job, lines of the same
  * number with status 2, 3 or 4. A part without a submit time of its own belongs to the
@@ -37,15 +36,15 @@
 
 struct log_odd { /* lines of a kind that is to be warned of */
     uint64_t lines;
-    char first[256]; /* where the first one is, and what is wrong with it */
+    char first[256]; /* the place and the fault of the first one */
 };
 
 /* What a log is read for. */
 enum log_use {
     LOG_PEEK,  /* without a warning */
-    LOG_LOOK,  /* what is not a job is counted, and so are columns that are ignored */
+    LOG_LOOK,  /* other lines than jobs are counted, and so are ignored columns */
     LOG_COPY,  /* a job that would lose columns is not a job, unless SWF_REPAIR     */
-    LOG_REFUSE /* the same, and what is not a job ends the program                  */
+    LOG_REFUSE /* the same, and another line than a job ends the program */
 };
 
 struct log_reader {
@@ -65,8 +64,8 @@ struct log_reader {
 void log_open(struct log_reader *r, const char *path, uint32_t policy, enum log_use use);
 
 /* The next item: 1, or 0 at the end, and then the log is closed. A .gz file that is cut
- * short fails as such, before its last line does. So does, before long, what is not a log
- * and has no end: a line of more than 1 MiB, 64 MiB without a job. */
+ * short fails as such, before its last line does. So does, before long, an endless input
+ * that is not a log: a line of more than 1 MiB, 64 MiB without a job. */
 int log_next(struct log_reader *r, swf_item *item);
 
 /* Does the log at `path` say how long its first jobs waited? 0 of what cannot be read

@@ -71,7 +71,7 @@ static int by_first(const void *a, const void *b)
     return COMPARE(x->first, y->first);
 }
 
-/* Sorts runs, and takes from each what is in others before it. Was there any such? */
+/* Sorts runs, and takes from each the overlap with earlier ones. Was there any such? */
 static int sort_runs(struct job_run *of, size_t count)
 {
     uint32_t from = 0, end;

@@ -34,10 +34,10 @@ struct reservations { /* of a workload: zero-initialise; reservations_free after
 /* Makes each reservation of a file (.gz is unpacked), or of the workload's own log
  * ("log"), a job of the workload, JOB_GIVEN, that is submitted when it is announced,
  * before the jobs of that moment. What lies before the workload's first job is cut off. A
- * line that is wrong ends the program: file, line, field, what was expected. */
+ * wrong line ends the program: file, line, field, expectation. */
 void reservations_apply(struct reservations *r, const char *from, struct workload *w);
 
-/* What was made of them, in a line. */
+/* The result, in a line. */
 void reservations_describe(FILE *to, const struct reservations *r);
 
 void reservations_free(struct reservations *r);

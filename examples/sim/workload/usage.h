@@ -28,7 +28,7 @@ struct usage { /* zero-initialise; usage_most frees it */
 void usage_add(struct usage *u, const swf_job *job);
 
 /* The most that were in use at once, 0 if none of the jobs counted. *nearly, unless that
- * is NULL: what was enough but for a thousandth of the time in which any was in use. */
+ * is NULL: enough but for a thousandth of the time in which any was in use. */
 int64_t usage_most(struct usage *u, int64_t *nearly);
 
 /* The most that all jobs of a log had in use at once. */

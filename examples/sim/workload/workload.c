@@ -342,7 +342,7 @@ static void cut_left_out(struct workload *w, const struct shape *s, int64_t firs
     w->left_count = kept;
 }
 
-/* Removes the first so many, what is outside the cut, and all but the first so many of
+/* Removes the first so many, those outside the cut, and all but the first so many of
  * what the cut leaves. */
 static void cut(struct workload *w, const struct shape *s)
 {

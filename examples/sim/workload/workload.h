@@ -73,7 +73,7 @@ void workload_free(struct workload *w);
 
 /* ---- a log ------------------------------------------------------------------------- */
 
-/* What is booked: the time that a job ran, or its estimate. */
+/* The time to book: a job's run time, or its estimate. */
 enum workload_runtime { WORKLOAD_RUNTIME_ACTUAL, WORKLOAD_RUNTIME_REQUESTED };
 
 /* The size of a job; where it is missing, the other one. */
