@@ -12,22 +12,22 @@ static int events_before(const struct event *a, const struct event *b)
     return a->sequence < b->sequence;
 }
 
-int events_push_numbered(struct events *q, int64_t time, uint32_t kind, uint32_t subject,
-                         uint64_t sequence)
+/* The event goes up from that place. */
+static void rise(struct events *q, size_t at, struct event e)
 {
-    struct event e;
-    size_t at = q->count;
-    if (ARRAY_ROOM(q->heap, q->count, q->capacity, 1) != 0) return -1;
-    e.time = time;
-    e.kind = kind;
-    e.subject = subject;
-    e.sequence = sequence;
-    q->count++;
     while (at > 0 && events_before(&e, &q->heap[(at - 1) / 2])) {
         q->heap[at] = q->heap[(at - 1) / 2];
         at = (at - 1) / 2;
     }
     q->heap[at] = e;
+}
+
+int events_push_numbered(struct events *q, int64_t time, uint32_t kind, uint32_t subject,
+                         uint64_t sequence)
+{
+    const struct event e = {time, kind, subject, sequence};
+    if (ARRAY_ROOM(q->heap, q->count, q->capacity, 1) != 0) return -1;
+    rise(q, q->count++, e);
     return 0;
 }
 
@@ -39,17 +39,13 @@ int events_push(struct events *q, int64_t time, uint32_t kind, uint32_t subject)
 void events_pop(struct events *q)
 {
     const struct event last = q->heap[--q->count];
-    size_t at = 0;
-    for (;;) {
-        size_t child = 2 * at + 1;
-        if (child >= q->count) break;
-        if (child + 1 < q->count && events_before(&q->heap[child + 1], &q->heap[child]))
-            child++;
-        if (!events_before(&q->heap[child], &last)) break;
+    size_t at = 0, child;
+    for (; (child = 2 * at + 1) < q->count; at = child) { /* down to the leaves */
+        if (child + 1 < q->count)
+            child += (size_t)events_before(&q->heap[child + 1], &q->heap[child]);
         q->heap[at] = q->heap[child];
-        at = child;
     }
-    if (q->count) q->heap[at] = last;
+    rise(q, at, last);
 }
 
 void events_free(struct events *q)

@@ -104,12 +104,12 @@ static uint32_t power_of(double x)
 static uint32_t place_of(const struct axis *a, const double *item)
 {
     const double v = item[a->of];
-    uint32_t k = 0;
     if (isnan(v)) return NO_PLACE;
     if (a->kind == AXIS_POWERS) return power_of(v);
     if (a->kind == AXIS_EDGES) {
-        while (k + 1 < a->count && v >= a->edges[k + 1]) k++;
-        return k;
+        const double *edge = a->edges + 1, *end = a->edges + a->count;
+        while (edge < end && v >= *edge) edge++;
+        return (uint32_t)(edge - a->edges) - 1;
     }
     if (!(v >= 0 && v < ROW_PLACES && v <= floor(v)) ||
         (a->kind == AXIS_WORDS && v >= (double)a->count))
@@ -157,8 +157,9 @@ struct taking {
     uint32_t *weeks;       /* of each item                                        */
     uint32_t week_count;
     int blocks;
-    uint32_t *picked;     /* the items that count for the measure at hand, and ... */
-    struct value *values; /* ... what each adds to its sum and its weight          */
+    const struct measure *measure; /* the one at hand                         */
+    uint32_t *picked;              /* the items that count for it, and ...           */
+    struct value *values;          /* ... what each adds to its sum and its weight   */
     size_t count;
     struct value *sums; /* of each week, of each place */
     struct value *ranked;
@@ -174,17 +175,19 @@ static int is_mean(enum measure_stat s)
     return (s >= STAT_SHARE && s <= STAT_BELOW) || s == STAT_MEAN || s == STAT_RATIO;
 }
 
-/* What an item adds to a sum and its weight. Of a percentile: the value, its weight. */
-static struct value worth(const struct taking *t, const struct measure *m, size_t i)
+/* Of which fates items count for it. */
+static unsigned fates_of(const struct measure *m)
 {
-    const double v = column_of(t, m->of)[i], by = m->by ? column_of(t, m->by)[i] : 1;
-    struct value s = {v, by};
-    if (m->stat == STAT_COUNT) s.value = 1;
-    if (m->stat == STAT_SHARE) s.value = (m->fates & t->fates[i]) != 0;
-    if (m->stat == STAT_ABOVE) s.value = v > m->limit;
-    if (m->stat == STAT_BELOW) s.value = v < m->limit;
-    if (m->stat == STAT_MEAN) s.value = v * by;
-    return s;
+    return m->fates && m->stat != STAT_SHARE ? m->fates : ~0u;
+}
+
+/* Do the same items count for both? */
+static int same_items(const struct measure *m, const struct measure *n)
+{
+    return m->of == n->of && m->by == n->by && m->compared == n->compared &&
+           fates_of(m) == fates_of(n) && is_of_column(m->stat) == is_of_column(n->stat) &&
+           m->where.column == n->where.column && m->where.value <= n->where.value &&
+           m->where.value >= n->where.value;
 }
 
 /* Finds the items that count. */
@@ -192,17 +195,48 @@ static void pick(struct taking *t, const struct measure *m)
 {
     const double *of = column_of(t, m->of), *by = column_of(t, m->by);
     const double *where = column_of(t, m->where.column), is = m->where.value;
-    const unsigned fates = m->fates && m->stat != STAT_SHARE ? m->fates : ~0u;
-    size_t i;
-    t->count = 0;
-    for (i = 0; i < t->r->count; i++) {
+    const unsigned fates = fates_of(m);
+    const size_t all = t->r->count;
+    size_t i, n = 0;
+    for (i = 0; i < all; i++) {
         if (!(t->fates[i] & fates) || (m->compared && !t->compared[i])) continue;
         if (m->where.column && !(where[i] >= is && where[i] <= is)) continue;
         if (is_of_column(m->stat) && isnan(of[i])) continue;
         if (m->by && isnan(by[i])) continue;
-        t->values[t->count] = worth(t, m, i);
-        t->picked[t->count++] = (uint32_t)i;
+        t->picked[n++] = (uint32_t)i;
     }
+    t->count = n;
+}
+
+/* What each of these adds to a sum and its weight. Of a percentile: the value, its
+ * weight. */
+static void weigh(struct taking *t, const struct measure *m)
+{
+    const double *of = column_of(t, m->of), *by = column_of(t, m->by);
+    const size_t n = t->count;
+    size_t k;
+    for (k = 0; k < n; k++) {
+        const uint32_t i = t->picked[k];
+        struct value s = {of[i], m->by ? by[i] : 1};
+        switch (m->stat) {
+        case STAT_COUNT: s.value = 1; break;
+        case STAT_SHARE: s.value = (m->fates & t->fates[i]) != 0; break;
+        case STAT_ABOVE: s.value = s.value > m->limit; break;
+        case STAT_BELOW: s.value = s.value < m->limit; break;
+        case STAT_MEAN: s.value *= s.weight; break;
+        default: break;
+        }
+        t->values[k] = s;
+    }
+}
+
+static void pick_and_weigh(struct taking *t, const struct measure *m)
+{
+    const struct measure *before = t->measure;
+    const int same = before && same_items(m, before);
+    if (!same) pick(t, m);
+    if (!same || m->stat < STAT_P50 || before->stat < STAT_P50) weigh(t, m);
+    t->measure = m;
 }
 
 void measure_row(const struct run *r, uint32_t measure, uint32_t axis, uint32_t place,
@@ -216,10 +250,10 @@ void measure_row(const struct run *r, uint32_t measure, uint32_t axis, uint32_t 
             measure < r->sim->measures_count ? r->sim->measures[measure].name : "share");
 }
 
-/* Of picked item k; `axis` ROW_NONE: all are in place 0. */
-static uint32_t place_at(const struct taking *t, uint32_t axis, size_t k)
+/* Of all items; `axis` ROW_NONE: all are in place 0, NULL. */
+static const unsigned char *places_of(const struct taking *t, uint32_t axis)
 {
-    return axis == ROW_NONE ? 0 : t->places[axis * t->r->count + t->picked[k]];
+    return axis == ROW_NONE ? NULL : t->places + axis * t->r->count;
 }
 
 /* Sums of all places of an axis, by week if they are of items. Counts and sums are of the
@@ -229,20 +263,24 @@ static void take_sums(struct taking *t, uint32_t measure, uint32_t axis)
     const int mean = is_mean(t->r->sim->measures[measure].stat);
     const uint32_t places = axis == ROW_NONE ? 1 : ROW_PLACES;
     const uint32_t weeks = t->blocks && mean ? t->week_count : 1;
+    const unsigned char *place_of = places_of(t, axis);
+    const struct value *values = t->values;
+    struct value *const sums = t->sums;
+    const size_t n = t->count;
     uint32_t w, place;
     size_t k;
-    memset(t->sums, 0, sizeof *t->sums * places * weeks);
-    for (k = 0; k < t->count; k++) {
-        struct value *to;
-        place = place_at(t, axis, k);
-        if (place == NO_PLACE) continue;
-        to = &t->sums[(weeks > 1 ? t->weeks[t->picked[k]] : 0) * places + place];
-        to->value += t->values[k].value;
-        to->weight += t->values[k].weight;
+    memset(sums, 0, sizeof *sums * places * weeks);
+    for (k = 0; k < n; k++) {
+        const uint32_t i = t->picked[k];
+        struct value *to = weeks > 1 ? &sums[t->weeks[i] * places] : sums;
+        if (place_of && place_of[i] == NO_PLACE) continue;
+        if (place_of) to += place_of[i];
+        to->value += values[k].value;
+        to->weight += values[k].weight;
     }
     for (place = 0; place < places; place++)
         for (w = 0; w < weeks; w++) {
-            const struct value *s = &t->sums[w * places + place];
+            const struct value *s = &sums[w * places + place];
             if (!(s->weight > 0) && (mean || axis != ROW_NONE)) continue;
             measure_row(t->r, measure, axis, place, t->blocks && mean ? w : ROW_NONE,
                         s->value, mean ? s->weight : 1);
@@ -292,14 +330,13 @@ static void take_ranks(struct taking *t, uint32_t measure, uint32_t axis)
     static const unsigned percents[] = {50, 95, 99, 100};
     const struct measure *m = &t->r->sim->measures[measure];
     const unsigned percent = percents[m->stat - STAT_P50];
-    size_t ends[ROW_PLACES + 1] = {0}, k;
+    const unsigned char *place_of = places_of(t, axis);
+    size_t ends[NO_PLACE + 2] = {0}, k; /* those without a place come last */
     uint32_t place;
+    for (k = 0; k < t->count; k++) ends[place_of ? place_of[t->picked[k]] + 1 : 1]++;
+    for (place = 0; place < NO_PLACE; place++) ends[place + 1] += ends[place];
     for (k = 0; k < t->count; k++)
-        if (place_at(t, axis, k) != NO_PLACE) ends[place_at(t, axis, k) + 1]++;
-    for (place = 0; place < ROW_PLACES; place++) ends[place + 1] += ends[place];
-    for (k = 0; k < t->count; k++)
-        if (place_at(t, axis, k) != NO_PLACE)
-            t->ranked[ends[place_at(t, axis, k)]++] = t->values[k];
+        t->ranked[ends[place_of ? place_of[t->picked[k]] : 0]++] = t->values[k];
     for (place = 0, k = 0; place < ROW_PLACES; k = ends[place++]) {
         const size_t n = ends[place] - k;
         if (n == 0) continue;
@@ -326,7 +363,7 @@ static void take(struct taking *t, uint32_t measure)
     const struct measure *m = &s->measures[measure];
     uint32_t a;
     if (m->stat == STAT_GIVEN || (m->timed && !t->r->timing)) return;
-    pick(t, m);
+    pick_and_weigh(t, m);
     (m->stat >= STAT_P50 ? take_ranks : take_sums)(t, measure, ROW_NONE);
     for (a = 0; a < s->axes_count; a++)
         if ((m->classes == 1 && !s->axes[a].hidden) || is_drawn(s, m, &s->axes[a]))

@@ -135,23 +135,32 @@ static void add(struct changes *all, double time, int64_t size, size_t item,
     BASE_PUSH(all->at, all->count, all->room) = c;
 }
 
+static unsigned digit(const struct change *c, int low)
+{
+    return (unsigned)(low < TIME ? c->key >> low : c->resource >> (low - TIME)) &
+           (DIGITS - 1);
+}
+
 /* By resource and time; equal ones stay in order. From the lowest digit to the highest,
  * and then by resource: each pass keeps the order of the one before. */
 static void sort(struct changes *all)
 {
     struct change *from = all->at, *spare;
     struct change *to = base_zeroed(all->count, sizeof *to);
+    struct change differ = {0}; /* in which digits any does from the first */
     size_t i;
     int low;
+    for (i = 0; i < all->count; i++) {
+        differ.key |= from[i].key ^ from->key;
+        differ.resource |= from[i].resource ^ from->resource;
+    }
     for (low = 0; low < ALL; low += DIGIT) {
-        size_t ends[DIGITS + 1] = {0}, most = 0;
+        size_t ends[DIGITS + 1] = {0};
+        if (!digit(&differ, low)) continue;
         for (i = 0; i < all->count; i++) {
-            from[i].digit = (unsigned)(low < TIME ? from[i].key >> low
-                                                  : from[i].resource >> (low - TIME)) &
-                            (DIGITS - 1);
-            if (++ends[from[i].digit + 1] > most) most = ends[from[i].digit + 1];
+            from[i].digit = digit(&from[i], low);
+            ends[from[i].digit + 1]++;
         }
-        if (most == all->count) continue; /* all have the same digit */
         for (i = 0; i < DIGITS; i++) ends[i + 1] += ends[i];
         for (i = 0; i < all->count; i++) to[ends[from[i].digit]++] = from[i];
         spare = from, from = to, to = spare;

@@ -32,13 +32,12 @@ void grants_add(struct grants *g, size_t job, const coa_run *runs, uint32_t coun
     for (i = 0; i < count; i++) add_run(g, job, runs[i].first, runs[i].count);
 }
 
-void grants_take(struct grants *g, size_t job, const coa_run *runs, uint32_t count,
-                 coa_set *idle)
+void grants_take(const struct grants *g, size_t job, coa_set *idle)
 {
+    const struct job_run *run = g->runs + g->of[job].first;
     uint32_t i;
-    grants_add(g, job, runs, count);
-    for (i = 0; i < count && idle; i++)
-        if (coa_set_remove(idle, runs[i].first, runs[i].count) != COA_OK)
+    for (i = 0; i < g->of[job].count; i++)
+        if (coa_set_remove(idle, run[i].first, run[i].count) != COA_OK)
             fail("out of memory");
 }
 

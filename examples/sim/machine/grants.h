@@ -27,10 +27,8 @@ void grants_begin(struct grants *g, size_t jobs);
 /* The job gets these servers. */
 void grants_add(struct grants *g, size_t job, const coa_run *runs, uint32_t count);
 
-/* It gets them from those that are idle (NULL: no one looks): these; the n lowest, where
- * there are as many. */
-void grants_take(struct grants *g, size_t job, const coa_run *runs, uint32_t count,
-                 coa_set *idle);
+/* Its servers are no longer idle; it gets the n lowest that are, of at least as many. */
+void grants_take(const struct grants *g, size_t job, coa_set *idle);
 void grants_take_lowest(struct grants *g, size_t job, uint32_t n, coa_set *idle);
 
 /* The servers of a downtime (job.on) as a set. */

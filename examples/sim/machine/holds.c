@@ -20,7 +20,7 @@ void holds_drop(struct machine *m, size_t but)
     h->due = but > 0 ? m->outcomes[h->jobs[0]].start : JOB_NEVER;
 }
 
-void holds_settle(struct machine *m)
+void holds_book(struct machine *m)
 {
     struct machine_holds *h = &m->holds;
     holds_drop(m, h->made);

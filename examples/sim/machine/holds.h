@@ -23,7 +23,12 @@ void holds_add(struct machine *m, uint32_t job);
 void holds_drop(struct machine *m, size_t but);
 
 /* Before a job looks for room: all holds that were made are booked. */
-void holds_settle(struct machine *m);
+void holds_book(struct machine *m);
+
+static inline void holds_settle(struct machine *m)
+{
+    if (m->holds.booked != m->holds.made || m->holds.early) holds_book(m);
+}
 
 /* The job's hold goes. */
 void holds_remove(struct machine *m, uint32_t job);

@@ -3,6 +3,7 @@
  * speeds.c. */
 #include "machine/machine.h"
 
+#include "base/array.h"
 #include "base/error.h"
 #include "kit/base.h"
 #include "machine/holds.h"
@@ -82,10 +83,12 @@ static void start(struct machine *m, uint32_t job)
     if (!m->named) {
         grants_take_lowest(m->grants, job, j->servers, &m->sets.idle);
     } else {
-        plan_must(coa_get(m->plan, m->known[job].booking, &booked, &m->sets.found),
-                  "coa_get");
-        grants_take(m->grants, job, booked.runs, booked.run_count,
-                    m->sets.watched ? &m->sets.idle : NULL);
+        if (m->grants->of[job].count == 0) { /* else known since it was booked */
+            plan_must(coa_get(m->plan, m->known[job].booking, &booked, &m->sets.found),
+                      "coa_get");
+            grants_add(m->grants, job, booked.runs, booked.run_count);
+        }
+        if (m->sets.watched) grants_take(m->grants, job, &m->sets.idle);
     }
     if (m->rules->sharing) speeds_started(m, job);
     if (events_push(&m->events, m->now + j->run, MACHINE_END, job) != 0)
@@ -106,7 +109,7 @@ static void end_next(struct machine *m)
     if (m->rules->sharing) planned = speeds_ended(m, job);
     if (m->now < planned) { /* else its booking is over */
         m->holds.early = 1;
-        plan_must(coa_finish(m->plan, m->known[job].booking, m->now), "coa_finish");
+        plan_must(coa_finish(plan_of(m), m->known[job].booking, m->now), "coa_finish");
         replan_free(&m->moves.freed, m->now, planned);
     }
     plan_more_room(m);
@@ -322,26 +325,36 @@ void machine_wake(struct machine *m, int64_t time)
     m->woken = time;
 }
 
+/* Room for all that wait. */
+static uint32_t *room_to_sort(struct machine *m)
+{
+    if (ARRAY_ROOM(m->line.sorted, 0, m->line.sorted_room, m->waiting) != 0)
+        fail("out of memory");
+    return m->line.sorted;
+}
+
 const uint32_t *machine_sorted(struct machine *m, size_t but, size_t order)
 {
     const struct orders_ranking r = plan_ranking(m, order);
+    uint32_t *sorted = room_to_sort(m);
     if (m->waiting > but)
-        memcpy(m->line.sorted, m->queue + but,
-               (m->waiting - but) * sizeof *m->line.sorted);
-    orders_sort(&r, m->line.sorted, m->waiting - but);
-    return m->line.sorted;
+        memcpy(sorted, m->queue + but, (m->waiting - but) * sizeof *sorted);
+    orders_sort(&r, sorted, m->waiting - but);
+    return sorted;
 }
 
 const uint32_t *machine_by_promise(struct machine *m)
 {
-    size_t i, at;
+    uint32_t *sorted = room_to_sort(m);
+    size_t i, place;
     for (i = 0; i < m->waiting; i++) {
         const int64_t start = m->outcomes[m->queue[i]].start;
-        for (at = i; at > 0 && start < m->outcomes[m->line.sorted[at - 1]].start; at--)
-            m->line.sorted[at] = m->line.sorted[at - 1];
-        m->line.sorted[at] = m->queue[i];
+        for (place = i; place > 0 && start < m->outcomes[sorted[place - 1]].start;
+             place--)
+            sorted[place] = sorted[place - 1];
+        sorted[place] = m->queue[i];
     }
-    return m->line.sorted;
+    return sorted;
 }
 
 /* ---- a policy is asked ------------------------------------------------------------- */
@@ -366,11 +379,11 @@ static void replan(struct machine *m)
 {
     struct machine_moves *v = &m->moves;
     v->ended = 0;
-    if (m->rules->policy->replan) holds_drop(m, 0);
+    if (!m->rules->policy->replan) return;
+    holds_drop(m, 0);
     v->taken = v->taken_next;
     v->taken_next.count = 0;
     replan_begin(&v->pass, m->now, m->named, &v->freed);
-    if (!m->rules->policy->replan) return;
     plan_sort(m);
     v->open = 1;
     m->rules->policy->replan(m);
@@ -379,12 +392,6 @@ static void replan(struct machine *m)
 }
 
 /* ---- one machine, step by step ----------------------------------------------------- */
-
-void machine_clock(struct machine *m, int64_t now)
-{
-    if (m->now < now && m->plan) plan_must(coa_advance(m->plan, now), "coa_advance");
-    m->now = now;
-}
 
 static int is_due(const struct machine *m, uint32_t kind)
 {
@@ -529,6 +536,7 @@ void machine_begin(struct machine *m)
     m->named = machine_names(m->rules);
     m->sets.watched = !m->named || per_event(m);
     m->idle = m->servers;
+    m->planned = m->now;
     m->line.more = 1;
     replan_begin(&m->moves.pass, m->now, m->named, &m->moves.freed);
     m->promised = m->woken = m->holds.due = JOB_NEVER;

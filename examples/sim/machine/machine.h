@@ -195,6 +195,7 @@ struct machine {            /* zero-initialise, machine_free                    
     const struct processors_row *selection;
     int named;            /* servers have names                                        */
     struct events events; /* ends; starts of reservations; wakes                       */
+    int64_t planned;      /* the plan is as of then (plan_of)                        */
     int64_t promised;     /* the earliest start of a job that waits, or JOB_NEVER      */
     int64_t woken;        /* the last wake that was asked for                          */
     size_t next;          /* job of a whole log                                        */
@@ -270,7 +271,7 @@ static inline int64_t machine_due(const struct machine *m)
 }
 
 /* Sets the time, which neither goes back nor passes machine_due. */
-void machine_clock(struct machine *m, int64_t now);
+static inline void machine_clock(struct machine *m, int64_t now) { m->now = now; }
 
 /* Ends all jobs that are due to end at this instant. */
 void machine_ends(struct machine *m);

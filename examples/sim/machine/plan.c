@@ -40,8 +40,6 @@ void plan_enqueue(struct machine *m, uint32_t job)
     const struct orders_ranking r = plan_ranking(m, m->rules->order);
     size_t lo = 0, hi = m->waiting;
     m->queue = base_room(m->queue, &m->line.room, hi, sizeof *m->queue);
-    m->line.sorted =
-        base_room(m->line.sorted, &m->line.sorted_room, hi, sizeof *m->line.sorted);
     if (r.order == ORDER_FCFS || orders_order(r.order)->changes) lo = hi;
     while (lo < hi) {
         const size_t middle = lo + (hi - lo) / 2;
@@ -115,7 +113,7 @@ static void plan_loads(struct machine *m, int64_t at)
     coa_booking other = {0};
     uint32_t i;
     sharing_loads_clear(&m->speeds.planned);
-    while (coa_next(m->plan, other.id, &other, &m->sets.chosen) == COA_OK) {
+    while (coa_next(plan_of(m), other.id, &other, &m->sets.chosen) == COA_OK) {
         struct sharing_share share;
         if (other.start > at || other.end <= at) continue;
         share = sharing_share(m->rules->sharing, &m->jobs[other.tag]);
@@ -131,10 +129,10 @@ static coa_status book_chosen(struct machine *m, const coa_request *want, uint64
                               coa_booking *booked)
 {
     struct processors_question q = {0};
-    coa_status s = coa_earliest(m->plan, want, &booked->start);
+    coa_status s = coa_earliest(plan_of(m), want, &booked->start);
     const int64_t end = booked->start + want->length;
     if (s != COA_OK) return s;
-    s = coa_search(m->plan, booked->start, end, want->among, &m->sets.found);
+    s = coa_search(plan_of(m), booked->start, end, want->among, &m->sets.found);
     plan_must(s, "coa_search");
     q.found = &m->sets.found;
     q.want = want->servers;
@@ -144,21 +142,23 @@ static coa_status book_chosen(struct machine *m, const coa_request *want, uint64
     if (sharing_share_any(&q.share)) plan_loads(m, booked->start);
     m->sets.chosen.count = 0;
     if (!m->selection->choose(&q, &m->sets.chosen)) return COA_E_NOFIT;
-    return coa_commit(m->plan, booked->start, end, &m->sets.chosen, want->tag,
+    return coa_commit(plan_of(m), booked->start, end, &m->sets.chosen, want->tag,
                       &booked->id);
 }
 
 /* Books a window for the job. 0 if there is none. */
-static int book(struct machine *m, const coa_request *want, uint64_t limit)
+static inline int book(struct machine *m, const coa_request *want, uint64_t limit)
 {
     coa_booking booked;
     const coa_status s = m->selection->choose ? book_chosen(m, want, limit, &booked)
-                                              : coa_reserve(m->plan, want, &booked);
+                                              : coa_reserve(plan_of(m), want, &booked);
     if (m->rules->asking) m->outcomes[want->tag].attempts = booked.attempts;
     if (s == COA_E_NOFIT) return 0;
     plan_must(s, "coa_reserve");
     m->outcomes[want->tag].start = booked.start;
     m->known[want->tag].booking = booked.id;
+    if (m->rules->asking && m->named && !m->selection->choose)
+        grants_add(m->grants, want->tag, booked.runs, booked.run_count);
     return 1;
 }
 
@@ -215,7 +215,7 @@ static int book_exact(struct machine *m, uint32_t job)
     coa_status s;
     if (!j->on || !m->named) return book(m, &want, UINT64_MAX);
     grants_list(j->on, &m->sets.chosen);
-    s = coa_commit(m->plan, j->ready, j->ready + plan_length(m, job), &m->sets.chosen,
+    s = coa_commit(plan_of(m), j->ready, j->ready + plan_length(m, job), &m->sets.chosen,
                    job, &m->known[job].booking);
     if (m->rules->asking) m->outcomes[job].attempts = 1;
     if (s == COA_E_BUSY) return 0;
@@ -241,13 +241,13 @@ static int by_start(const void *x, const void *y)
 static int displace(struct machine *m, uint32_t job)
 {
     const struct job *j = &m->jobs[job];
-    coa_calendar *plan = m->plan;
+    coa_calendar *plan = plan_of(m);
     coa_booking other = {0};
     struct moved *moved = NULL;
     size_t count = 0, room = 0, i;
     int stands;
     plan_must(coa_copy(&m->plan, plan, NULL), "coa_copy");
-    while (coa_in_the_way(m->plan, j->ready, j->ready + plan_length(m, job),
+    while (coa_in_the_way(plan_of(m), j->ready, j->ready + plan_length(m, job),
                           m->named ? &m->sets.chosen : NULL, other.id, &other,
                           NULL) == COA_OK) {
         const struct moved is = {other.start, other.id, (uint32_t)other.tag};
@@ -298,7 +298,8 @@ void plan_give_up(struct machine *m, uint32_t job)
 
 void plan_withdraw(struct machine *m, uint32_t job)
 {
-    plan_must(coa_cancel(m->plan, m->known[job].booking), "coa_cancel");
+    plan_must(coa_cancel(plan_of(m), m->known[job].booking), "coa_cancel");
+    m->grants->of[job].count = 0;
     plan_more_room(m);
 }
 
@@ -318,12 +319,12 @@ static int may_gain(struct machine *m, coa_request want, const coa_booking *old)
         before.ready = from - 1;
         before.length = 1;
         before.deadline = from;
-        if (coa_earliest(m->plan, &before, &start) == COA_OK) return 1;
+        if (coa_earliest(plan_of(m), &before, &start) == COA_OK) return 1;
         want.deadline = from;
-        if (coa_earliest(m->plan, &want, &start) == COA_OK) return 1;
+        if (coa_earliest(plan_of(m), &want, &start) == COA_OK) return 1;
     }
     if (until <= from) return 0;
-    plan_must(coa_search(m->plan, from, old->end, NULL, &m->sets.found), "coa_search");
+    plan_must(coa_search(plan_of(m), from, old->end, NULL, &m->sets.found), "coa_search");
     return m->sets.found.count > 0 && m->sets.found.runs[0].first < end;
 }
 
@@ -339,7 +340,7 @@ static int move_named(struct machine *m, const coa_request *want)
         return 0;
     plan_withdraw(m, (uint32_t)want->tag);
     if (!book(m, want, UINT64_MAX)) {
-        s = coa_commit(m->plan, old.start, old.end, &m->sets.kept, want->tag, id);
+        s = coa_commit(plan_of(m), old.start, old.end, &m->sets.kept, want->tag, id);
         plan_must(s, "coa_commit");
         return 0;
     }
@@ -363,7 +364,7 @@ static int move(struct machine *m, uint32_t job, int64_t from, int64_t until)
     const char *call;
     coa_status s;
     if (m->named) return move_named(m, &want);
-    s = replan_reserve(m->plan, &want, m->known[job].booking, m->outcomes[job].start,
+    s = replan_reserve(plan_of(m), &want, m->known[job].booking, m->outcomes[job].start,
                        &moved, &call);
     if (s == COA_E_NOFIT) return 0;
     plan_must(s, call);

@@ -43,6 +43,14 @@ void plan_more_room(struct machine *m);
  * others, under rua only where it slows no job. 0 if there is none. */
 int plan_now(struct machine *m, uint32_t job, int ahead);
 
+/* The plan as of now: it is advanced where it is looked at, not at each instant. */
+static inline coa_calendar *plan_of(struct machine *m)
+{
+    if (m->planned < m->now)
+        plan_must(coa_advance(m->plan, m->planned = m->now), "coa_advance");
+    return m->plan;
+}
+
 /* For so long a job is booked. */
 static inline int64_t plan_length(const struct machine *m, uint32_t job)
 {
@@ -92,8 +100,12 @@ void speeds_begin(struct machine *m);
 void speeds_started(struct machine *m, uint32_t job);
 int64_t speeds_ended(struct machine *m, uint32_t job);
 
-/* After starts and ends: computes the speeds of those on the same nodes, and moves their
- * ends. */
-void speeds_settle(struct machine *m);
+/* After starts and ends, if speeds may have changed: computes them, and moves ends. */
+void speeds_compute(struct machine *m);
+
+static inline void speeds_settle(struct machine *m)
+{
+    if (m->speeds.changed) speeds_compute(m);
+}
 
 #endif

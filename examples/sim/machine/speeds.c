@@ -81,11 +81,11 @@ static void change_pace(struct machine *m, struct machine_speed *s, uint64_t slo
     if (planned >= before) return;
     m->moves.ended = 1;
     replan_free(&m->moves.freed, planned, before);
-    plan_must(coa_finish(m->plan, m->known[s->job].booking, planned), "coa_finish");
+    plan_must(coa_finish(plan_of(m), m->known[s->job].booking, planned), "coa_finish");
 }
 
 /* Computes the speed of every job that goes on. */
-static void compute(struct machine *m)
+static void compute_paces(struct machine *m)
 {
     size_t k;
     for (k = 0; k < m->speeds.count; k++) {
@@ -130,9 +130,9 @@ static int prolong(struct machine *m, const struct machine_speed *s)
     int displaced = 0;
     plan_must(coa_get(m->plan, id, &own, &m->sets.kept), "coa_get");
     plan_taken(m, own.end, end);
-    status = coa_extend(m->plan, id, end, 0, NULL, NULL, NULL, NULL);
+    status = coa_extend(plan_of(m), id, end, 0, NULL, NULL, NULL, NULL);
     while (status == COA_E_BUSY &&
-           coa_next(m->plan, other.id, &other, &m->sets.found) == COA_OK) {
+           coa_next(plan_of(m), other.id, &other, &m->sets.found) == COA_OK) {
         const uint32_t job = (uint32_t)other.tag;
         if (m->outcomes[job].fate == JOB_RAN || other.start >= end ||
             other.end <= own.end || !meet(&own, &other))
@@ -141,7 +141,7 @@ static int prolong(struct machine *m, const struct machine_speed *s)
         m->known[job].booking = 0;
         displaced = 1;
     }
-    if (displaced) status = coa_extend(m->plan, id, end, 0, NULL, NULL, NULL, NULL);
+    if (displaced) status = coa_extend(plan_of(m), id, end, 0, NULL, NULL, NULL, NULL);
     plan_must(status, "coa_extend");
     return displaced;
 }
@@ -210,13 +210,12 @@ static void move_events(struct machine *m)
     m->events = moved;
 }
 
-void speeds_settle(struct machine *m)
+void speeds_compute(struct machine *m)
 {
     int displaced = 0;
     size_t k;
-    if (!m->speeds.changed) return;
     m->speeds.changed = 0;
-    compute(m);
+    compute_paces(m);
     for (k = 0; k < m->speeds.count; k++)
         if (m->speeds.jobs[k].due > m->now) displaced |= prolong(m, &m->speeds.jobs[k]);
     if (displaced) replace_all(m);
