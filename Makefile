@@ -107,7 +107,7 @@ bench-flow: ## maximum flows beside LEMON's, Boost's and igraph's, where install
 paper1: $(BUILD)/coalloc_sim ## Castillo et al.: bench/papers/paper1.md; TRACES=dir
 paper2: $(BUILD)/broker_sim ## Rodero et al.: bench/papers/paper2.md; TRACES=dir
 paper3: $(BUILD)/mrfs_sim ## Li et al.: bench/papers/paper3.md
-paper4: $(BUILD)/multicost_sim $(BUILD)/bench/bench_ladder ## Christodoulopoulos et al.: bench/papers/paper4.md
+paper4: $(BUILD)/multicost_sim $(BUILD)/bench/bench_ladder ## Christodoulopoulos et al.
 paper5: $(BUILD)/flexco_sim ## Netto and Buyya: bench/papers/paper5.md; TRACES=dir
 $(PAPERS):
 	@mkdir -p '$(BUILD)/papers'

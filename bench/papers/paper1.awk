@@ -387,10 +387,6 @@ END {
     shown(packed(1.3, "paper", "easy"), "points", "EASY ")
     shown(packed(1.3, "actual", "easy"), "points", "EASY that knows run times ")
     tried("utilisation at load 1.3, online's less, ten fragments of KTH")
-    split("under_15_min 15_min_to_2_h 2_h_to_10_h", class, " ")
-    for (k = 1; k <= 3; k++)
-        shown(of("kth wait_mean: easy - online at run=" class[k]), "h", class[k] " ")
-    tried("KTH, EASY that knows run times, mean wait less online's")
 
     page("Castillo et al. (HPDC 2009), measured again", "Online is the paper's" \
         " algorithm on its own structure, Q/2 further attempts 15 minutes apart, 42" \

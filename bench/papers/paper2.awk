@@ -311,9 +311,6 @@ END {
     for (i = 1; i <= 3; i++)
         shown(rel("letter", id[i], "SLOW", "RANK", "wait_mean"), "x", title[i] " ")
     tried("listing 5 to the letter: a job waits at its cluster, mean wait over RANK's")
-    for (i = 1; i <= 3; i++)
-        shown(rel("letter", id[i], "jr+slow-gate", "RANK", "wait_mean"), "x", title[i] " ")
-    tried("the same, while some cluster has room")
     for (i = 1; i <= 3; i++) shown(at_of("letter", id[i], "SLOW", "bsld_apart"), "%",
                                    title[i] " ")
     tried("the same: clusters off the average at the end")

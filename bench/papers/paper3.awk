@@ -178,9 +178,6 @@ END {
                    of("lightown density=2 " name[i] " " TIME)), "x", name[i] " ")
     tried("the same of run time: at 16 over 2")
     for (i = 1; i <= 4; i++)
-        shown(per_unit("units", "WS", unit_of_type[i]), "x", unit_of_type[i] " units ")
-    tried("full access as one vertex between two partitions, WS-RC's time over WS-RN's")
-    for (i = 1; i <= 4; i++)
         shown(over(own(name[i], TIME, 60, 100),
                    of("fast nodes=100 " name[i] " " TIME)), "x", name[i] " ")
     tried("nets_first_slot at 100 nodes, the paper's algorithms' time over its")

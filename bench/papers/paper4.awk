@@ -182,9 +182,6 @@ END {
     tried("more data, at lambda 35, where ECT's delays grow with the length of the run")
     shown(of("gapany data=20 MC-B gap_cluster"), "%")
     tried("MC-B takes one of equal clusters at random: not the best one")
-    shown(over(of("gap data=20 MC-T delay_mean"), of("gap data=20 exact delay_mean")),
-          "x")
-    tried("MC-T's delay over the exact search's")
     for (i = 20; i <= 40; i += i == 20 ? 12 : 8)
         shown(over(of("old data=" i " MC-T delay_mean"), of("gap data=" i \
               " MC-T delay_mean")), "x", i " MB ")

@@ -3,14 +3,11 @@
 # Grids), and what their section 4 says of paths, beside what multicost_sim measures, as a
 # document in Markdown (lib.sh):
 #
-#     bench/papers/paper4.sh >bench/papers/paper4.md     or: make paper4
-#
-# It is the same each time. Takes about ten minutes on two cores.
+#     bench/papers/paper4.sh >bench/papers/paper4.md     or: make paper4 (ten minutes)
 
 paper=4 program=multicost_sim quick='--tasks 60 --warmup 10 --seeds 2'
 . "$(dirname "$0")/lib.sh"
 
-# Both sides of a comparison have the same seeds: the same clusters and tasks.
 # shellcheck disable=SC2086
 {
     some='--warmup 500 --seeds 10 --check'

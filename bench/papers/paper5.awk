@@ -226,8 +226,6 @@ END {
     claim("\"benefits for both local and multi-site applications especially when the" \
           " runtime estimation quality is low and there is a reduced number of small" \
           " jobs\" (abstract)")
-    claim("rigid \"suffers from high fragmentation inside [...] scheduling queues\" (5)",
-          "how much is high is not said")
 
     begin("tried")
     shown(each(point_of("nodes", "rigid", "load", 0, "no"), "+",
