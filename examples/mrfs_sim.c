@@ -12,6 +12,7 @@
  */
 #include "kit/base.h"
 #include "kit/sim.h"
+#include "mrfs/mrfs_list.h"
 #include "mrfs/mrfs_run.h"
 #include "mrfs/mrfs_scenario.h"
 #include "topology/topology_named.h"
@@ -22,6 +23,7 @@
 struct settings {
     struct mrfs_place place;
     struct mrfs_demand demand;
+    const char *requests;
     int64_t density, algorithm, search, combinations;
 };
 
@@ -99,16 +101,38 @@ static const struct option options[] = {
      .value = "2h", .help = "the window begins up to this long after the request"},
     {"horizon", AT(OPTION_TIME, demand.horizon), .of = OF_WORLD, .lo = 1, .hi = TEN_YEARS,
      .value = "8h", .help = "requests arrive, as a Poisson process, for this long"},
-    {"requests", AT(OPTION_WHOLE, demand.requests), .of = OF_WORLD, .lo = 1,
-     .hi = MRFS_REQUESTS, .said = "by --horizon",
-     .help = "instead: the first N requests"},
+    {"requests", AT(OPTION_FILE, requests), .of = OF_WORLD, .meta = "N|FILE",
+     .said = "by --horizon",
+     .help = "the first N requests, or those of a file; a line of it is " MRFS_LIST_LINE},
     {"combinations", AT(OPTION_WHOLE, combinations), .of = OF_RUN, .lo = 1, .hi = MOST,
      .said = "65536", .help = "of C-IDs that WS-RC tries for a request, at most"},
     {"search", AT(OPTION_WORD, search), .of = OF_RUN, .words = searches,
      .value = "library", .help = "how the first slot is found"}};
 
-/* The --network, which is read once, since it may be standard input. */
+/* The --network, and the --requests, which are read once, since they may be standard
+ * input. */
 static struct topology_named given;
+static struct mrfs_list list;
+
+/* The number that --requests is; 0: it is a file, or not given. */
+static int64_t count_of(const struct settings *s)
+{
+    int64_t n = 0;
+    if (s->requests && !word_is_whole(word_of(s->requests), 1, MRFS_REQUESTS, &n)) n = 0;
+    return n;
+}
+
+static void check_requests(const struct settings *s)
+{
+    double number;
+    if (!s->requests || count_of(s)) return;
+    if (word_is_number(word_of(s->requests), &number))
+        fail_usage("--requests: '%s' is not a whole number from 1 to %d, or a file",
+                   s->requests, MRFS_REQUESTS);
+    if (s->search) fail_usage("--requests: a file is for --search library only");
+    if (s->demand.ends != 2) fail_usage("--requests: --ends is not for those of a file");
+    mrfs_list_load(&list, s->requests);
+}
 
 static void check(const void *settings)
 {
@@ -134,7 +158,8 @@ static void check(const void *settings)
     if (own->pairs < OPTION_ONE &&
         own->sites * (own->types - 1) * own->units * own->units > TOPOLOGY_PAIRS)
         fail_usage("--sites, --types and --units: more than %d pairs", TOPOLOGY_PAIRS);
-    if (!s->demand.requests &&
+    check_requests(s);
+    if (!s->requests &&
         (double)s->density * (double)s->demand.horizon / 3600 > 0.9 * MRFS_REQUESTS)
         fail_usage("--density: more than %d requests within --horizon", MRFS_REQUESTS);
 }
@@ -143,10 +168,15 @@ static void check(const void *settings)
 
 enum { DELAY = ITEM_OWN, LINKS, SHORTEST, INSTANTS, SEARCHES, SECONDS, UNTIL, FROM, TO };
 
-static const struct column columns[] = {
-    {"delay", 0},    {"links", 0},     {"shortest", COLUMN_OPTIONAL},
-    {"instants", 0}, {"searches", 0},  {"seconds", COLUMN_TIMED},
-    {"until", 0},    {"from_node", 0}, {"to_node", 0}};
+static const struct column columns[] = {{"delay", 0},
+                                        {"links", 0},
+                                        {"shortest", COLUMN_OPTIONAL},
+                                        {"instants", 0},
+                                        {"searches", 0},
+                                        {"seconds", COLUMN_TIMED},
+                                        {"until", COLUMN_OPTIONAL},
+                                        {"from_node", 0},
+                                        {"to_node", 0}};
 
 static const char *const fates[] = {NULL,    "accepted",        "links",
                                     "units", "links and units", "limit of the search"};
@@ -208,8 +238,10 @@ static void *world(const void *settings, int64_t seed)
     const struct settings *s = settings;
     struct mrfs_scenario *w = base_zeroed(1, sizeof *w);
     struct mrfs_place place = s->place;
+    struct mrfs_demand demand = s->demand;
     place.network.text = given.text, place.network.size = given.size;
-    mrfs_scenario_make(w, &place, &s->demand, s->density, seed);
+    demand.requests = count_of(s), demand.list = list;
+    mrfs_scenario_make(w, &place, &demand, s->density, seed);
     return w;
 }
 
@@ -224,18 +256,19 @@ static void put_item(double *to, const struct mrfs_request *q,
 {
     to[ITEM_SUBMIT] = (double)q->arrive;
     to[ITEM_READY] = (double)q->start;
-    to[ITEM_SIZE] = (double)q->bandwidth;
-    to[ITEM_LENGTH] = (double)q->duration;
+    to[ITEM_SIZE] = (double)d->bandwidth;
     to[ITEM_FATE] = d->outcome;
-    to[UNTIL] = (double)q->end;
+    if (q->end < NETS_FOREVER) to[UNTIL] = (double)q->end;
     to[FROM] = q->at[0];
     to[TO] = q->at[1];
     to[INSTANTS] = (double)d->instants;
     to[SEARCHES] = (double)d->searches;
     to[SECONDS] = d->seconds;
+    if (!q->volume) to[ITEM_LENGTH] = (double)q->duration;
     if (d->outcome != MRFS_accepted) return;
+    to[ITEM_LENGTH] = (double)(d->end - d->start);
     to[ITEM_START] = (double)d->start;
-    to[ITEM_END] = (double)(d->start + q->duration);
+    to[ITEM_END] = (double)d->end;
     to[DELAY] = (double)(d->start - q->start);
     to[LINKS] = d->links;
     if (d->shortest) to[SHORTEST] = d->shortest;

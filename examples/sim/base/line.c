@@ -66,10 +66,17 @@ static int refuse(const struct line *l, const struct line_row *row, struct error
     case LINE_FLAG: return error_fail(e, "%.*s: no value was expected", WORD(l->whole));
     case LINE_NUMBER: return error_fail(e, "%.*s: a number was expected", WORD(l->whole));
     case LINE_AMOUNT:
+        quantity_units(row->units, units);
+        if (row->most < row->least)
+            return error_fail(e, "%.*s: a number with %s behind it was expected",
+                              WORD(l->whole), units);
         return error_fail(e,
                           "%.*s: a whole number from %" PRId64 ", or a number with %s"
                           " behind it, was expected",
-                          WORD(l->whole), row->least, quantity_units(row->units, units));
+                          WORD(l->whole), row->least, units);
+    case LINE_TIME:
+        return error_fail(e, "%.*s: a time such as 90, 15m or 1d12h was expected",
+                          WORD(l->whole));
     default:
         return error_fail(
             e, "%.*s: a whole number from %" PRId64 " to %" PRId64 " was expected",
@@ -83,6 +90,9 @@ static int read_value(const struct line *l, const struct line_row *row, char *to
     int64_t *whole = (int64_t *)(void *)to, n;
     if (row->kind == LINE_FLAG) return (*whole = 1) && !l->value.at;
     if (row->kind == LINE_NUMBER) return word_is_number(l->value, (double *)(void *)to);
+    if (row->kind == LINE_TIME)
+        return l->value.at && quantity_time(l->value, row->most, whole) &&
+               *whole >= row->least;
     if (word_is_whole(l->value, row->least, row->most, &n)) {
         *whole = n; /* an amount, too, begins with it */
         return 1;

@@ -38,6 +38,7 @@ enum line_kind {              /* its place */
                  LINE_WHOLE,  /* int64_t */
                  LINE_NUMBER, /* double */
                  LINE_AMOUNT, /* struct line_amount */
+                 LINE_TIME,   /* int64_t: seconds, as quantity_time reads them */
                  LINE_FLAG    /* int64_t: 1, the name stands alone */
 };
 
@@ -51,7 +52,7 @@ struct line_row { /* a table of them ends with {0} */
     const char *name;
     enum line_kind kind;
     size_t at;           /* offsetof its place; one without a field keeps what it has */
-    int64_t least, most; /* of a number without a unit */
+    int64_t least, most; /* of a number without a unit; least > most: it has one */
     const struct quantity_unit *units; /* of LINE_AMOUNT */
     int needed;
 };

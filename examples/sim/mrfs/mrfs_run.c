@@ -28,7 +28,7 @@ void mrfs_run_free(struct mrfs_run *r)
 static void request_of(const struct mrfs_run *r, const struct mrfs_scenario *s,
                        const struct mrfs_request *q, nets_request *ask)
 {
-    const nets_need *need = s->needs + q->needs + q->types[0];
+    const nets_need *need = s->needs ? s->needs + q->needs + q->types[0] : NULL;
     uint32_t k;
     memset(ask, 0, (q->ends - 1) * sizeof *ask);
     for (k = 0; k + 1 < q->ends; k++) {
@@ -37,10 +37,15 @@ static void request_of(const struct mrfs_run *r, const struct mrfs_scenario *s,
         ask[k].at_to = need, ask[k].at_to_count = q->types[k + 1];
         ask[k].splittable = r->algorithm->splits;
         ask[k].algorithm = r->algorithm->search;
-        need += q->types[k + 1];
+        if (need) need += q->types[k + 1];
     }
     ask->ready = q->start, ask->deadline = q->end, ask->length = q->duration;
-    ask->at_from = s->needs + q->needs, ask->at_from_count = q->types[0];
+    ask->at_from = s->needs ? s->needs + q->needs : NULL;
+    ask->at_from_count = q->types[0];
+    if (q->volume) {
+        ask->volume = q->volume, ask->most = q->bandwidth;
+        ask->bandwidth = ask->length = 0;
+    }
     ask->max_combinations = r->combinations;
     ask->legs = ask + 1, ask->leg_count = q->ends - 2;
 }
@@ -150,6 +155,8 @@ static void decide(struct mrfs_run *r, const struct mrfs_scenario *s, size_t i)
                  : status == NETS_E_LIMIT ? MRFS_limit
                                           : refused(r, &s->requests[i]);
     d->start = status == NETS_OK ? r->plan.start : -1;
+    d->bandwidth = status == NETS_OK ? r->plan.bandwidth : s->requests[i].bandwidth;
+    d->end = r->plan.end;
     r->hash = hash_add(r->hash, (uint64_t)(d->outcome - MRFS_accepted));
     r->hash = hash_add(r->hash, (uint64_t)d->start);
     if (status == NETS_OK) account(r, s, d, &r->plan);

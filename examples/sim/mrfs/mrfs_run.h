@@ -33,13 +33,14 @@ enum mrfs_outcome {
 
 struct mrfs_decision {
     enum mrfs_outcome outcome;
-    int64_t start;     /* of an accepted one                              */
-    uint32_t links;    /* that it uses                                    */
-    uint32_t shortest; /* WN by the paper's search: those of the shortest */
-                       /* path with room at its start; else 0             */
-    uint64_t searches; /* for a path; by the paper's search: its `work`   */
-    uint64_t instants; /* at which feasibility was decided; its `length`  */
-    double seconds;    /* the search took                                 */
+    int64_t start, end; /* of an accepted one                             */
+    int64_t bandwidth;  /* of a volume that was accepted the rate found    */
+    uint32_t links;     /* that it uses                                    */
+    uint32_t shortest;  /* WN by the paper's search: those of the shortest */
+                        /* path with room at its start; else 0             */
+    uint64_t searches;  /* for a path; by the paper's search: its `work`   */
+    uint64_t instants;  /* at which feasibility was decided; its `length`  */
+    double seconds;     /* the search took                                 */
 };
 
 /* The four of paper 3 (Li, Ranka, Sahni, Schmalz): with or without splitting (WS, WN),

@@ -7,6 +7,7 @@
 #include "base/portable.h"
 #include "base/random.h"
 #include "kit/base.h"
+#include "mrfs/mrfs_list.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -122,11 +123,15 @@ static void make_network(struct topology *t, const struct mrfs_place *p, int64_t
     topology_named_make(t, &n, &o);
 }
 
+static const char *name_of(const struct mrfs_place *p)
+{
+    return p->network.name ? p->network.name : "random";
+}
+
 /* There must be enough sites; whether paths join them is for the algorithms to find. */
 static void choose_sites(struct mrfs_scenario *s, const struct mrfs_place *p,
                          int64_t ends, int64_t seed)
 {
-    const char *name = p->network.name ? p->network.name : "random";
     struct topology *t = &s->network;
     struct random r = stream(seed, 2);
     uint32_t i;
@@ -135,9 +140,8 @@ static void choose_sites(struct mrfs_scenario *s, const struct mrfs_place *p,
     for (i = 0; i < t->node_count; i++)
         if (t->nodes[i].partition != TOPOLOGY_NONE) s->sites[s->site_count++] = i;
     if (s->site_count < (size_t)ends)
-        fail("%s: nodes with resources: %zu; requests need %" PRId64, name, s->site_count,
-             ends);
-    if (t->link_count == 0) fail("%s: there is no link", name);
+        fail("%s: nodes with resources: %zu; requests need %" PRId64, name_of(p),
+             s->site_count, ends);
 }
 
 /* Sorts the values; the upper one of two in the middle, 0 of none. */
@@ -223,7 +227,7 @@ static void draw_request(struct mrfs_scenario *s, const struct mrfs_demand *d,
     q->at[0] = s->sites[from];
     q->at[1] = s->sites[to + (to >= from)];
     draw_ends(s, q, stream(seed, 5 + s->count));
-    q->arrive = arrive;
+    q->arrive = arrive, q->volume = 0;
     q->start = arrive + (int64_t)(random_unit(r) * (double)(d->ahead + 1));
     q->duration = draw(r, &d->duration);
     q->end = q->start + times_billionths(q->duration, d->window);
@@ -235,7 +239,8 @@ static void draw_request(struct mrfs_scenario *s, const struct mrfs_demand *d,
     s->count++;
 }
 
-/* Requests, `density` an hour, until the horizon or until there are enough. */
+/* Requests of a file; or drawn ones, `density` an hour, until the horizon or until there
+ * are enough. */
 void mrfs_scenario_make(struct mrfs_scenario *s, const struct mrfs_place *p,
                         const struct mrfs_demand *d, int64_t density, int64_t seed)
 {
@@ -243,7 +248,13 @@ void mrfs_scenario_make(struct mrfs_scenario *s, const struct mrfs_place *p,
     const double mean = 3600.0 / (double)density;
     double time = 0;
     make_network(&s->network, p, seed);
-    choose_sites(s, p, d->ends, seed);
+    if (!d->list.name) choose_sites(s, p, d->ends, seed);
+    if (s->network.link_count == 0) fail("%s: there is no link", name_of(p));
+    s->horizon = d->horizon;
+    if (d->list.name) {
+        mrfs_list_read(s, &d->list);
+        return;
+    }
     find_medians(s);
     for (;;) {
         time -= mean * portable_ln(random_unit(&gaps));
@@ -252,5 +263,5 @@ void mrfs_scenario_make(struct mrfs_scenario *s, const struct mrfs_place *p,
             break;
         draw_request(s, d, (int64_t)time, seed, &r);
     }
-    s->horizon = d->requests ? (int64_t)time + 1 : d->horizon;
+    if (d->requests) s->horizon = (int64_t)time + 1;
 }

@@ -27,6 +27,11 @@
 
 enum { MRFS_REQUESTS = 1000000 /* at most, in one scenario */, MRFS_ENDS = 8 };
 
+struct mrfs_list { /* a file of requests (mrfs_list.h); name NULL: they are drawn */
+    const char *name, *text;
+    size_t size;
+};
+
 struct mrfs_demand { /* how requests are drawn */
     struct option_span bandwidth,
         amount;                  /* percent of the median link and unit             */
@@ -36,6 +41,7 @@ struct mrfs_demand { /* how requests are drawn */
     int64_t horizon;             /* requests arrive within so many seconds ...      */
     int64_t requests;            /* ... or so many do; 0 = by the horizon           */
     int64_t ends;                /* sites of a request, 2 to MRFS_ENDS              */
+    struct mrfs_list list;       /* or all of it is in a file                       */
 };
 
 /* Paper 3, section 2.1 (Li, Ranka, Sahni, Schmalz), gives the model of local resources
@@ -62,6 +68,7 @@ struct mrfs_place {                /* where */
 
 struct mrfs_request {
     int64_t arrive, start, end, duration, bandwidth;
+    int64_t volume; /* > 0: in place of a duration, at most `bandwidth` */
     uint32_t ends;
     uint32_t at[MRFS_ENDS];    /* nodes, the base first                    */
     uint32_t types[MRFS_ENDS]; /* how many types are needed there ...      */
@@ -78,7 +85,7 @@ struct mrfs_scenario { /* zero-initialise; mrfs_scenario_free */
     size_t count, room;
     nets_need *needs;
     size_t need_count, need_room;
-    int64_t horizon; /* requests arrive before */
+    int64_t horizon; /* requests arrive before; of a file's, the last deadline, too */
 };
 
 void mrfs_scenario_free(struct mrfs_scenario *s);

@@ -1,0 +1,133 @@
+/* mrfs_list.c - one table of fields; `put` checks what goes together. */
+#include "mrfs/mrfs_list.h"
+
+#include "base/input.h"
+#include "base/line.h"
+#include "kit/base.h"
+
+#include <math.h>
+
+enum { TEN_YEARS = 3650 * 86400 };
+
+struct transfer { /* a line */
+    int64_t arrive, ready, deadline, length;
+    struct line_amount volume, rate;
+};
+
+#define AT(member) .at = offsetof(struct transfer, member)
+
+/* Mb and Mb/s: a capacity of 1 is 1 Mb/s (topology_default). */
+static const struct quantity_unit volumes[] = {{"kB", 8e-3}, {"MB", 8},   {"GB", 8e3},
+                                               {"TB", 8e6},  {"PB", 8e9}, {NULL, 0}};
+static const struct quantity_unit rates[] = {
+    {"K", 1e-3}, {"M", 1}, {"G", 1e3}, {"T", 1e6}, {NULL, 0}};
+
+static const struct line_row rows[] = {
+    {"volume", LINE_AMOUNT, AT(volume), 1, 0, volumes},
+    {"rate", LINE_AMOUNT, AT(rate), 1, NETS_MOST, rates},
+    {"length", LINE_TIME, AT(length), 1, TEN_YEARS},
+    {"arrive", LINE_TIME, AT(arrive), 0, TEN_YEARS},
+    {"ready", LINE_TIME, AT(ready), 0, TEN_YEARS},
+    {"deadline", LINE_TIME, AT(deadline), 1, TEN_YEARS},
+    {0}};
+
+/* The node that the next word names; 0, or -1. */
+static int read_node(struct line *l, const struct topology *t, uint32_t *to,
+                     struct error *e)
+{
+    const int status = line_field(l, e);
+    if (status < 0) return -1;
+    if (status == 0 || l->value.at) return error_fail(e, "two nodes were expected first");
+    *to = names_find(&t->names, l->name);
+    return *to == NAMES_NONE
+               ? error_fail(e, "the network has no node '%.*s'", WORD(l->name))
+               : 0;
+}
+
+/* In Mb or Mb/s, rounded up; 0 if it is not there, or too much. */
+static int64_t amount_of(const struct line_amount *a)
+{
+    if (!a->has_unit) return a->plain;
+    return a->with_unit > 0 && a->with_unit <= NETS_MOST ? (int64_t)ceil(a->with_unit)
+                                                         : 0;
+}
+
+/* Makes q of the line's fields. 0, or -1. */
+static int put(struct mrfs_request *q, const struct transfer *t, int64_t before,
+               struct error *e)
+{
+    q->arrive = t->arrive;
+    q->start = t->ready > t->arrive ? t->ready : t->arrive;
+    q->end = t->deadline ? t->deadline : NETS_FOREVER;
+    q->duration = t->length;
+    q->volume = amount_of(&t->volume);
+    q->bandwidth = amount_of(&t->rate);
+    if (q->at[0] == q->at[1]) return error_fail(e, "two different nodes were expected");
+    if (t->volume.has_unit == (t->length > 0))
+        return error_fail(e, "volume= or length= was expected, and not both");
+    if (t->volume.has_unit ? !q->volume : !q->bandwidth)
+        return error_fail(e, "%s= was expected, above 0 and at most 9e15 Mb%s",
+                          t->volume.has_unit ? "volume" : "rate",
+                          t->volume.has_unit ? "" : "/s");
+    if (t->rate.has_unit && !q->bandwidth)
+        return error_fail(e, "rate= was expected above 0 and at most 9e15 Mb/s");
+    if (t->arrive < before)
+        return error_fail(e, "arrive= was expected not to be before that of the line"
+                             " above");
+    if (q->end - q->start < (q->volume ? 1 : q->duration))
+        return error_fail(e, "a deadline was expected at least %s after it is ready",
+                          q->volume ? "1 s" : "the length");
+    return 0;
+}
+
+/* Reads the line's request. 1, 0 if it has none, or -1. */
+static int read_line(struct line *l, const struct topology *t, int64_t before,
+                     struct mrfs_request *q, struct error *e)
+{
+    struct transfer f = {.arrive = before};
+    struct line peek = *l;
+    const int status = line_field(&peek, e);
+    if (status <= 0) return status;
+    q->ends = 2;
+    if (read_node(l, t, &q->at[0], e) != 0 || read_node(l, t, &q->at[1], e) != 0 ||
+        line_rows(l, rows, &f, e) != 0 || put(q, &f, before, e) != 0)
+        return -1;
+    return 1;
+}
+
+void mrfs_list_load(struct mrfs_list *l, const char *name)
+{
+    struct input in;
+    struct error e;
+    char *text = NULL;
+    if (l->name) return;
+    if (input_open(&in, name, &e) != 0 ||
+        input_read_all(&in, TOPOLOGY_FILE, &text, &l->size, &e) != 0)
+        fail("%s", e.text);
+    base_keep(text);
+    l->text = text, l->name = in.path;
+}
+
+void mrfs_list_read(struct mrfs_scenario *s, const struct mrfs_list *list)
+{
+    struct line l = {.at = list->text, .end = list->text + list->size};
+    struct mrfs_request q, *last = NULL;
+    struct error e;
+    unsigned long number = 1;
+    int status;
+    for (; l.at < l.end; number++, line_end(&l)) {
+        const struct mrfs_request zero = {0};
+        q = zero;
+        status = read_line(&l, &s->network, last ? last->arrive : 0, &q, &e);
+        if (status < 0)
+            fail("%s:%lu: field %lu: %s; a line is: %s", list->name, number, l.field,
+                 e.text, MRFS_LIST_LINE);
+        if (status == 0) continue;
+        if (s->count == MRFS_REQUESTS)
+            fail("%s:%lu: more than %d requests", list->name, number, MRFS_REQUESTS);
+        last = &BASE_PUSH(s->requests, s->count, s->room);
+        *last = q;
+        if (q.end < NETS_FOREVER && s->horizon < q.end) s->horizon = q.end;
+    }
+    if (s->count == 0) fail("%s: there is no request", list->name);
+}
