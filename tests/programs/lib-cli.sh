@@ -65,14 +65,6 @@ refusal() {
 # Of many cases alike a few are enough where FEW is set (make test, sanitizers), and under
 # RUN_ENV, as what emulates is slow to start.
 few() { [ -n "$FEW$RUN_ENV" ]; }
-cases=0
-one_of() {   # N: every case, or only each N-th
-    ! few || cases=$((cases + 1))
-    [ $((cases % $1)) = 0 ]
-}
-
-# Ends a script under RUN_ENV, if what follows takes long there.
-rest() { [ -z "$RUN_ENV" ] || { skip rest 'RUN_ENV is set, and that is slow'; exit 0; }; }
 
 # refuses NAME STATUS PATTERN ARGUMENT ...: and nothing on standard output. Wrong command
 # lines (status 2) are alike.
@@ -147,11 +139,6 @@ pick() {   # NAME,... FILE
 values() { awk -F '\t' -v key="^($1)$" '$1 ~ key { print $2 }' "$2" | paste -s -d ' '; }
 hashes() { sed -n 's/.*"hash": "\(.*\)",/\1/p' "$1" | paste -s -d ' '; }
 
-within() {   # NAME VALUE LOW HIGH
-    must "$1" "'$2' is not between $3 and $4" awk -v x="$2" -v lo="$3" -v hi="$4" \
-        'BEGIN { exit !(x != "" && x >= lo && x <= hi) }'
-}
-
 # Lines 'ONE, ANOTHER, ...', or those of standard input.
 lines() {
     if [ $# = 0 ]; then cat; else echo "$1" | tr ',' '\n' | sed 's/^ *//; /^$/d'; fi
@@ -182,12 +169,6 @@ log() {
         echo "$number $submit $wait $run $procs -1 -1 $req $time -1 ${status:-1}" \
              "1 1 1 1 1 -1 -1"
     done
-}
-
-# Warnings like this were to be expected: they leave $dir/err.
-expected() {
-    grep -v "^$(basename "$program"): warning: .*$1" "$dir/err" >"$dir/err.left"
-    mv "$dir/err.left" "$dir/err"
 }
 
 # So many jobs that end before what they requested, five at a time.
