@@ -199,7 +199,7 @@ static const struct measure measures[] = {
      .swept = 1},
     {"wait_max", "  longest", UNIT_HOURS, FINISHED(STAT_MOST, WAIT), .swept = 1},
     {"bsld_mean", "bounded slowdown (60 s) of these, mean", UNIT_NUMBER,
-     FINISHED(STAT_MEAN, SLOWDOWN), .classes = MEASURE_DRAWN, .swept = 1},
+     FINISHED(STAT_MEAN, SLOWDOWN), .along = {"cluster"}, .swept = 1},
     {"bsld_p95", "  95 % of them at most", UNIT_NUMBER, FINISHED(STAT_P95, SLOWDOWN)},
     {"bsld_apart", "  means of clusters are off by", UNIT_PERCENT, GIVEN},
     {"response_mean", "response of finished jobs, mean", UNIT_HOURS,
@@ -226,33 +226,6 @@ static const struct axis axes[] = {
     {"wait", "waiting time", WAIT, AXIS_EDGES, UNIT_SECONDS, .hidden = 1, .count = 10,
      .edges = {0, 1, 60, 600, HOUR, 4 * HOUR, 12 * HOUR, 24 * HOUR, 72 * HOUR,
                168 * HOUR}}};
-
-static const struct figure figures[] = {
-    {"Workload execution time", FIGURE_LINES, .measure = "execution_time"},
-    {"Mean wait", FIGURE_LINES, .measure = "wait_mean", .log_y = 1},
-    {"Longest wait", FIGURE_LINES, .measure = "wait_max", .log_y = 1},
-    {"Bounded slowdown", FIGURE_LINES, .measure = "bsld_mean", .log_y = 1},
-    {"How long the workload takes (figure 8a)", FIGURE_BARS, .measure = "execution_time",
-     .caption = "From the first submission to the last end."},
-    {"How long jobs wait (figure 8b)", FIGURE_BARS, .measure = "wait_mean",
-     .beside = "wait_p95", .log_y = 1},
-    {"How much jobs are slowed down (figure 8c)", FIGURE_BARS, .measure = "bsld_mean",
-     .beside = "bsld_p95", .log_y = 1},
-    {"CPUs in use (figure 9)", FIGURE_BARS, .measure = "cpu_utilisation",
-     .axis = "cluster",
-     .caption = "From the first submission to the last end; the mean is over clusters,"
-                " large and small."},
-    {"Nodes in use", FIGURE_BARS, .measure = "node_utilisation", .axis = "cluster"},
-    {"Bounded slowdown so far (figure 10)", FIGURE_SO_FAR, .measure = "bsld_mean",
-     .axis = "cluster", .log_y = 1,
-     .caption = "Mean of the jobs that have finished by then, of each cluster."},
-    {"How many jobs have arrived (figure 7)", FIGURE_SO_FAR, .measure = NULL},
-    {"Mean wait", FIGURE_BARS, .measure = "wait_mean", .axis = "servers", .log_y = 1},
-    {"How long jobs wait", FIGURE_BARS, .measure = "share", .axis = "wait"},
-    {"When the grid is busy", FIGURE_USE, .caption = "Share of all CPUs."},
-    {"The day on which most jobs wait", FIGURE_DAY,
-     .caption = "Each rectangle is a job on its CPUs; its colour only tells it from the"
-                " jobs beside it."}};
 
 /* ---- the world --------------------------------------------------------------------- */
 
@@ -645,6 +618,16 @@ static const struct simulator broker = {
     .item = "job",
     .settings = sizeof(struct settings),
     SIM_TABLES,
+    .first = {.columns = {{"wait_mean", "mean"},
+                          {"wait_p95", "95 %"},
+                          {"wait_max", "longest"}},
+              .what = "wait",
+              .mean = "mean wait",
+              .tail = "wait",
+              .question = "How many jobs wait how long?",
+              .axes = {"servers", "cluster"},
+              .less = "shorter",
+              .more = "longer"},
     .weeks = 1,
     .check = check,
     .drawn = drawn,

@@ -1,6 +1,6 @@
 /* coalloc_sim - schedule a job log in every way, as C. Castillo, G. N. Rouskas and
  * K. Harfoush (HPDC 2009, section 5) and beyond. The policies are in sim/online and
- * sim/machine; here are options, measures and figures. */
+ * sim/machine; here are options and measures. */
 #include "base/clock.h"
 #include "base/text.h"
 #include "machine/machine.h"
@@ -368,9 +368,9 @@ static const struct measure measures[] = {
      COMPARED(STAT_MOST, WAIT_SUBMIT)},
     {"turnaround_mean", "turnaround, mean", UNIT_HOURS, COMPARED(STAT_MEAN, TURNAROUND)},
     {"temporal_penalty_mean", "temporal penalty (wait / length), mean", UNIT_NUMBER,
-     COMPARED(STAT_MEAN, PENALTY), .classes = MEASURE_DRAWN},
+     COMPARED(STAT_MEAN, PENALTY), .along = {"length", "kind"}},
     {"temporal_penalty_below_1", "  below 1", UNIT_PERCENT, COMPARED(STAT_BELOW, PENALTY),
-     .limit = 1, .classes = MEASURE_DRAWN},
+     .limit = 1, .along = {"kind"}},
     {"bounded_slowdown_mean", "bounded slowdown (10 s), mean", UNIT_NUMBER,
      COMPARED(STAT_MEAN, SLOWDOWN), .swept = 1},
     {"lost_mean", "lost by sharing nodes, mean", UNIT_SECONDS, COMPARED(STAT_MEAN, LOST)},
@@ -379,7 +379,7 @@ static const struct measure measures[] = {
     {"utilisation", "utilisation", UNIT_PERCENT, .stat = STAT_GIVEN, .swept = 1},
     {"makespan", "makespan", UNIT_DAYS, .stat = STAT_GIVEN},
     {"attempts_mean", "attempts per request", UNIT_NUMBER, .stat = STAT_MEAN,
-     .of = ATTEMPTS, .classes = MEASURE_DRAWN, .swept = 1},
+     .of = ATTEMPTS, .along = {"kind", "asked"}, .swept = 1},
     {"search_visits_mean", "tree nodes per request, search", UNIT_NUMBER,
      .stat = STAT_GIVEN, .swept = 1},
     {"update_visits_mean", "tree nodes per request, update", UNIT_NUMBER,
@@ -418,21 +418,6 @@ static const struct axis axes[] = {
      .edges = {0, 51, 101, 151, 201, 251, 301, 351}},
     {"kind", "length", BOOKED, AXIS_EDGES, UNIT_SECONDS, .hidden = 1, .compared = 1,
      .count = 3, .edges = {0, 2 * HOUR, 10 * HOUR}}};
-
-static const struct figure figures[] = {
-    {"Mean wait", FIGURE_LINES, .measure = "wait_mean"},
-    {"Bounded slowdown", FIGURE_LINES, .measure = "bounded_slowdown_mean", .log_y = 1},
-    {"Utilisation", FIGURE_LINES, .measure = "utilisation"},
-    {"Jobs rejected", FIGURE_LINES, .measure = "rejected"},
-    {"Mean wait", FIGURE_BARS, .measure = "wait_mean", .axis = "servers", .log_y = 1},
-    {"Mean wait", FIGURE_BARS, .measure = "wait_mean", .axis = "run", .log_y = 1},
-    {"Who waits longer", FIGURE_TAIL, .measure = "share", .axis = "wait", .log_y = 1},
-    {"Servers in use over time", FIGURE_USE, .caption = "Share of the servers."},
-    {"", FIGURE_FACTS, .measure = "temporal_penalty_mean", .axis = "length"},
-    {"", FIGURE_FACTS, .measure = "temporal_penalty_mean", .axis = "kind"},
-    {"", FIGURE_FACTS, .measure = "temporal_penalty_below_1", .axis = "kind"},
-    {"", FIGURE_FACTS, .measure = "attempts_mean", .axis = "kind"},
-    {"", FIGURE_FACTS, .measure = "attempts_mean", .axis = "asked"}};
 
 /* ---- the workload ------------------------------------------------------------------ */
 
@@ -676,6 +661,9 @@ static const struct simulator coalloc = {
                           {"wait_p95", "95 %"},
                           {"wait_max", "longest"}},
               .what = "wait",
+              .mean = "mean wait",
+              .tail = "wait",
+              .question = "How many jobs wait how long?",
               .axes = {"servers", "run"},
               .less = "shorter",
               .more = "longer",

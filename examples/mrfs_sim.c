@@ -222,15 +222,6 @@ static const struct axis axes[] = {
     {"delay", "delay", DELAY, AXIS_EDGES, UNIT_SECONDS,
      .edges = {0, 60, 600, 1200, 1800, 2700, 3600, 5400}, .count = 8, .hidden = 1}};
 
-static const struct figure figures[] = {
-    {"Requests accepted", FIGURE_LINES, .measure = "acceptance"},
-    {"What became of requests", FIGURE_BARS, .measure = "share", .axis = "fate",
-     .caption = "What was short at the last start that was ruled out."},
-    {"How long after the window's begin", FIGURE_BARS, .measure = "share",
-     .axis = "delay"},
-    {"Searches for a path", FIGURE_LINES, .measure = "searches_mean", .log_y = 1},
-    {"Time for a request", FIGURE_LINES, .measure = "seconds_mean", .log_y = 1}};
-
 /* ---- a run ------------------------------------------------------------------------- */
 
 static void *world(const void *settings, int64_t seed)
@@ -328,6 +319,18 @@ static const struct simulator mrfs = {
     .item = "request",
     .settings = sizeof(struct settings),
     SIM_TABLES,
+    .first = {.columns = {{"acceptance", "accepted"},
+                          {"refused_links", "links"},
+                          {"refused_units", "units"},
+                          {"refused_both", "both"}},
+              .what = "requests",
+              .mean = "acceptance ratio",
+              .tail = "delay",
+              .question = "How many requests start how late?",
+              .axes = {NULL},
+              .less = "lower",
+              .more = "higher",
+              .better_more = 1},
     .links = 1,
     .check = check,
     .world = world,

@@ -253,17 +253,6 @@ static const struct axis axes[] = {
     {"delay", "total delay", DELAY, AXIS_EDGES, UNIT_SECONDS,
      .edges = {0, 1, 2, 3, 5, 8, 12, 20, 30}, .count = 9, .hidden = 1}};
 
-static const struct figure figures[] = {
-    {"Creation to end of the work (figure 2a)", FIGURE_LINES, .measure = "delay_mean"},
-    {"How long tasks take", FIGURE_BARS, .measure = "share", .axis = "delay"},
-    {"Bursts that are blocked", FIGURE_LINES, .measure = "blocking"},
-    {"Tasks whose CPU was taken", FIGURE_LINES, .measure = "conflict"},
-    {"Paths searched (figure 2b)", FIGURE_LINES, .measure = "paths_mean", .log_y = 1},
-    {"Paths looked at", FIGURE_LINES, .measure = "labels_mean", .log_y = 1},
-    {"Time to decide", FIGURE_LINES, .measure = "decide_us", .log_y = 1},
-    {"Links in use", FIGURE_LINES, .measure = "link_utilisation"},
-    {"CPUs in use", FIGURE_LINES, .measure = "cpu_utilisation"}};
-
 /* ---- the world: a network, clusters, tasks ----------------------------------------- */
 
 struct world {
@@ -572,6 +561,17 @@ static const struct simulator multicost = {
     .item = "task",
     .settings = sizeof(struct settings),
     SIM_TABLES,
+    .first = {.columns = {{"delay_mean", "mean"},
+                          {"delay_p50", "median"},
+                          {"delay_p95", "95 %"},
+                          {"delay_max", "longest"}},
+              .what = "delay",
+              .mean = "mean total delay",
+              .tail = "delay",
+              .question = "How many tasks take how long?",
+              .axes = {"half"},
+              .less = "shorter",
+              .more = "longer"},
     .links = 1,
     .check = check,
     .world = world,

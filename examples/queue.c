@@ -50,11 +50,6 @@ static const struct measure measures[] = {
 static const struct axis axes[] = {{"wait", "wait", WAIT, AXIS_EDGES, UNIT_SECONDS,
                                     .edges = {0, 60, 300, 900, 3600}, .count = 5}};
 
-static const struct figure figures[] = {
-    {"Mean wait", FIGURE_LINES, .measure = "wait_mean"},
-    {"Customers by wait", FIGURE_BARS, .measure = "share", .axis = "wait"},
-    {"Clerks at work", FIGURE_DAY, .caption = "A row for each clerk."}};
-
 /* ---- the world: when customers come, and how long they take ------------------------ */
 
 struct world {
@@ -126,13 +121,24 @@ static void run(const void *settings, const void *world, int64_t seed, struct ru
     free(free_at);
 }
 
-static const struct simulator queue = {.name = "queue",
-                                       .about = "Serves customers at a counter.",
-                                       .item = "customer",
-                                       .settings = sizeof(struct settings),
-                                       SIM_TABLES,
-                                       .world = world,
-                                       .run = run,
-                                       .drop = drop};
+static const struct simulator queue = {
+    .name = "queue",
+    .about = "Serves customers at a counter.",
+    .item = "customer",
+    .settings = sizeof(struct settings),
+    SIM_TABLES,
+    .first = {.columns = {{"wait_mean", "mean"},
+                          {"wait_p95", "95 %"},
+                          {"wait_max", "longest"}},
+              .what = "wait",
+              .mean = "mean wait",
+              .tail = "wait",
+              .question = "How many customers wait how long?",
+              .axes = {NULL},
+              .less = "shorter",
+              .more = "longer"},
+    .world = world,
+    .run = run,
+    .drop = drop};
 
 int main(int argc, char **argv) { return sim_main(&queue, argc, argv); }

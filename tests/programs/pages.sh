@@ -49,3 +49,58 @@ code=$?
 checked pictures ''
 must pictures_load_nothing '' not grep -qE '<script|<link|src=|@import|url\([^#]' \
     "$dir"/pictures/*
+
+# Every number above the charts is a figure of the run in the page's unit, the ratio of
+# two means, or a number of what was simulated: PAGE MEASURES UNIT FORMAT.
+while read -r page use factor format; do
+    checked "first_screen_$page" "$(awk -v use="\"($use)[a-z0-9_]*\": .\"mean\"" \
+        -v factor="$factor" -v format="$format" '
+        function each(text, known,    token) {
+            gsub(/u000a/, " ", text)
+            while (match(text, /[0-9],[0-9][0-9][0-9]/))
+                text = substr(text, 1, RSTART) substr(text, RSTART + 2)
+            while (match(text, /[0-9]+([.][0-9]+)?/)) {
+                token = substr(text, RSTART, RLENGTH)
+                text = substr(text, RSTART + RLENGTH)
+                if (known) ok[token] = 1
+                else if (!(token in ok)) return token
+            }
+        }
+        FNR == NR && (/"(about|version|variant|variants)":/ ||
+            match($0, /"class": "[^"]*"/)) { each($0, 1) }
+        FNR == NR && /: .("mean"|"measure")/ {
+            of = $0 ~ use
+            n = split($0, part, /[:,}] */)
+            if (of) mean[++means] = part[3]
+            for (i = 2; i <= n; i++) {
+                v = part[i] < 0 ? -part[i] : +part[i]
+                if (of) ok[sprintf(format, v * factor)] = 1
+                else ok[sprintf("%.1f", 100 * v)] = ok[int(v)] = 1
+                if (part[i - 1] ~ /"n"/) ok[v] = 1
+            }
+        }
+        FNR == NR { next }
+        FNR == 1 {
+            ok[95] = ok[0] = 1
+            for (i = 1; i <= means; i++)
+                for (k = 1; k <= means; k++)
+                    if (mean[k] > 0) ok[sprintf("%.3g", mean[i] / mean[k])] = 1
+        }
+        /^<main>/ { exit }
+        /^<h1>/ { inside = 1 }
+        inside {
+            gsub(/<span class="xl[^>]*>[^<]*<.span>|<.b><small>[^<]*|<[^>]*>/, " ")
+            bad = each($0, 0)
+            seen++
+            if (bad != "") { print bad " in: " $0; exit }
+        }
+        END { if (seen < 12) print "no first screen" }' \
+        "$dir/pictures/$page.json" "$dir/pictures/$page.html")"
+done <<END
+coalloc_sim wait_ 0.000277777777777777778 %.2f
+coalloc_sweep wait_ 0.000277777777777777778 %.2f
+broker_sim wait_ 0.000277777777777777778 %.2f
+flexco_sim response 0.000277777777777777778 %.2f
+mrfs_sim acceptance|refused_ 100 %.1f
+multicost_sim delay_ 1 %.3f
+END

@@ -104,16 +104,6 @@ static const struct axis axes[] = {
     {"wait", "wait", WAIT, AXIS_EDGES, UNIT_SECONDS, .edges = {0, 60, 600}, .count = 3},
     {"worth", "worth", WORTH, AXIS_POWERS, .hidden = 1}};
 
-static const struct figure figures[] = {
-    {"Wait", FIGURE_LINES, .measure = "wait_mean"},
-    {"Waits", FIGURE_BARS, .measure = "share", .axis = "wait"},
-    {"Long waits", FIGURE_TAIL, .axis = "wait", .log_y = 1},
-    {"All waits", FIGURE_BARS, .measure = "wait_mean", .beside = "wait_p95"},
-    {"Waits so far", FIGURE_SO_FAR, .measure = "wait_mean", .axis = "kind"},
-    {"Come so far", FIGURE_SO_FAR, .measure = NULL},
-    {"At work", FIGURE_USE, .caption = "over time"},
-    {"The day", FIGURE_DAY, .caption = "who is where"}};
-
 /* ---- world and run ----------------------------------------------------------------- */
 
 struct world {
@@ -213,17 +203,26 @@ static void describe(FILE *to, const void *settings, const void *world)
     fprintf(to, "%zu <customers>\n", ((const struct world *)world)->count);
 }
 
-static const struct simulator queue = {.name = "queue",
-                                       .about = "Serves customers.",
-                                       .item = "customer",
-                                       .settings = sizeof(struct settings),
-                                       SIM_TABLES,
-                                       .weeks = 1,
-                                       .drawn = drawn,
-                                       .world = world,
-                                       .run = run,
-                                       .drop = drop,
-                                       .describe = describe};
+static const struct simulator queue = {
+    .name = "queue",
+    .about = "Serves customers.",
+    .item = "customer",
+    .settings = sizeof(struct settings),
+    SIM_TABLES,
+    .first = {.columns = {{"wait_mean", "mean"}, {"wait_p95", "95 %"}},
+              .what = "wait",
+              .mean = "mean wait",
+              .tail = "wait",
+              .question = "Who waits how long?",
+              .axes = {"kind", "wait"},
+              .less = "shorter",
+              .more = "longer"},
+    .weeks = 1,
+    .drawn = drawn,
+    .world = world,
+    .run = run,
+    .drop = drop,
+    .describe = describe};
 
 /* ---- as a program ------------------------------------------------------------------ */
 

@@ -10,7 +10,6 @@
 
 #include "base/compare.h"
 #include "kit/experiment.h"
-#include "kit/gantt.h"
 #include "kit/plot.h"
 
 #include <inttypes.h>
@@ -288,128 +287,93 @@ static void held_second_by_second(void)
     CHECK(refused > 10 && refused < 270);
 }
 
-/* What is in use over time, in all parts together, is what items hold within. */
-static void use_adds_up(void)
-{
-    struct run r;
-    struct row_group g;
-    double use[40], held, drawn, lo, hi;
-    int round;
-    size_t i, n;
-    for (round = 0; round < 200; round++) {
-        begin(&r, &g, (size_t)test_below(30));
-        run_capacity(&r, 0, 7, 0);
-        run_capacity(&r, 0, 5, 1);
-        lo = real(0, 50);
-        hi = lo + real(1, 50);
-        n = 1 + (size_t)test_below(40);
-        for (held = 0, i = 0; i < r.count; i++) {
-            double *x = run_item(&r, i);
-            x[ITEM_START] = real(0, 100);
-            x[ITEM_END] = x[ITEM_START] + real(0, 30);
-            x[ITEM_SIZE] = (double)test_below(5);
-            held +=
-                x[ITEM_SIZE] * fmax(0, fmin(x[ITEM_END], hi) - fmax(x[ITEM_START], lo));
-        }
-        gantt_use(&r, lo, hi, n, use);
-        for (drawn = 0, i = 0; i < n; i++) drawn += use[i] * 12 * (hi - lo) / (double)n;
-        CHECK(alike(drawn, held));
-        free(r.items);
-        free(r.capacity);
-    }
-}
-
 /* ---- charts ------------------------------------------------------------------------ */
 
-/* Random ones, read back: each value has one mark or bar, where the numbers next to the
- * grid say that it is. */
-enum { PLACES = 12, SERIES = 4, VALUES = PLACES * SERIES, LINE = 1000 };
+/* Random ones, read back: each value has one mark, where the numbers along the scale say
+ * that it is. */
+enum { PLACES = 12, SERIES = 4, VALUES = PLACES * SERIES, LINE = 8000 };
 
 struct seen { /* of a chart */
-    double tick[64], tick_y[64];
+    double tick[64], tick_at[64], mark[VALUES];
     size_t ticks, marks;
-    double y[VALUES], lo[VALUES], hi[VALUES]; /* of each mark, of its error bar */
 };
 
-static double y_of(const struct seen *s, double v, int log)
+static double where(const struct seen *s, double v, int log)
 {
     const double a = s->tick[0], b = s->tick[s->ticks - 1];
     const double part = log ? log10(v / a) / log10(b / a) : (v - a) / (b - a);
-    return s->tick_y[0] + part * (s->tick_y[s->ticks - 1] - s->tick_y[0]);
+    return s->tick_at[0] + part * (s->tick_at[s->ticks - 1] - s->tick_at[0]);
 }
 
-/* Reads numbers behind the beginning of an element in the line: 1, or 0. */
-static int element(const char *line, const char *begin, const char *numbers, double *a,
-                   double *b, double *c)
+/* Ticks are in percent, marks of 1000; `tick` is how one begins. */
+static void read_chart(FILE *f, struct seen *s, const char *tick, int curves)
 {
-    const char *at = strstr(line, begin);
-    return at && sscanf(at + strlen(begin), numbers, a, b, c) >= 2;
-}
-
-static void read_chart(FILE *f, struct seen *s)
-{
-    char line[LINE];
-    double x, y, high = 0, grid = -1;
+    static char line[LINE];
+    char *at, *end;
     memset(s, 0, sizeof *s);
     while (fgets(line, sizeof line, f)) {
         CHECK(!strstr(line, "nan") && !strstr(line, "inf"));
-        if (element(line, "class=\"grid\" d=\"M", "%lf %lf", &x, &y, &high)) grid = y;
-        if (grid >= 0 && strstr(line, "\"end\">")) {
+        for (at = line; (at = strstr(at, tick)) != NULL;) {
             CHECK(s->ticks < 64);
-            s->tick_y[s->ticks] = grid;
-            s->tick[s->ticks++] = atof(strstr(line, "\"end\">") + 6);
-            grid = -1;
+            s->tick_at[s->ticks] = strtod(at + strlen(tick), &end);
+            at = strchr(end, '>') + 1;
+            s->tick[s->ticks++] = *at == '\xe2' ? -atof(at + 3) : atof(at);
         }
-        if (strstr(line, "<g class=\"p\">"))
-            s->lo[s->marks] = s->hi[s->marks] = (double)NAN;
-        if (element(line, "class=\"error\" d=\"M", "%lf %lfV%lf", &x, &y, &high))
-            s->lo[s->marks] = y, s->hi[s->marks] = high;
-        if (element(line, "<rect class=\"f", "%*u\" x=\"%lf\" y=\"%lf", &x, &y, &high) ||
-            element(line, "<path class=\"f", "%*u\" d=\"M%lf %lf", &x, &y, &high))
-            s->y[s->marks] = y;
-        if (strstr(line, "<title>")) CHECK(s->marks++ < VALUES);
+        for (at = line; (at = strstr(at, "<path class=\"m c")) != NULL;) {
+            double x, y;
+            at = strstr(at, "d=\"M") + 4;
+            x = strtod(at, &end), y = strtod(end, NULL);
+            CHECK(s->marks < VALUES);
+            s->mark[s->marks++] = (curves ? y : x) / 10;
+        }
     }
 }
 
 static void values_where_they_are(void)
 {
-    static const char *const texts[PLACES] = {"0", "1", "2", "3", "4",  "5",
-                                              "6", "7", "8", "9", "10", "11"};
-    static const char *const names[SERIES] = {"a", "b<", "c&", "d\""};
+    static const char *texts[PLACES] = {"0", "1", "2", "3", "4",  "5",
+                                        "6", "7", "8", "9", "10", "11"};
+    static const struct plot_series series[SERIES] = {
+        {"a", 0}, {"b<", 1}, {"c&", 2}, {"d\"", 3}};
     long round;
     for (round = test_scaled(2000); round > 0; round--) {
-        double x[PLACES], y[VALUES], lo[VALUES], hi[VALUES];
-        struct plot p = {.x_label = "x", .y_label = "y"};
+        struct plot_value at[VALUES];
+        double x[PLACES];
+        struct plot p = {.alt = "chart",
+                         .unit = "",
+                         .series = series,
+                         .at = at,
+                         .x = x,
+                         .texts = texts,
+                         .x_label = "x"};
+        const int curves = (int)test_below(2), zero = (int)test_below(2);
+        const int64_t wide = test_below(2) ? 1000 : 10;
         const double size = pow(10, (double)test_between(-6, 9));
+        struct plot_scale scale;
         struct seen s;
         FILE *f = tmpfile();
         size_t i, k, n = 0;
         CHECK(f != NULL);
-        p.bars = (int)test_below(2);
-        p.log_y = (int)test_below(2);
         p.places = (size_t)test_between(1, PLACES);
-        p.series = (size_t)test_between(1, SERIES);
-        p.x = x, p.texts = texts, p.names = names, p.alt = "chart", p.id = "chart";
-        p.y = y, p.lo = lo, p.hi = hi;
+        p.count = (size_t)test_between(1, SERIES);
         for (i = 0; i < p.places; i++) x[i] = (double)i;
-        for (i = 0; i < p.places * p.series; i++) {
-            y[i] = size * (double)test_between(1, 1000);
-            lo[i] = y[i] * (double)test_between(1, 100) / 100;
-            hi[i] = y[i] * (double)test_between(100, 200) / 100;
-            if (test_below(5) == 0) y[i] = lo[i] = hi[i] = (double)NAN;
+        for (i = 0; i < p.places * p.count; i++) {
+            at[i].is = size * (double)test_between(zero ? -wide : 1, wide);
+            at[i].low = at[i].is - size * (double)test_below(5000);
+            at[i].high = at[i].is + size * (double)test_below(5000);
+            if (test_below(5) == 0) at[i].is = (double)NAN;
+            if (test_below(2)) at[i].low = at[i].high = (double)NAN;
         }
-        plot_write(&p, f);
+        p.zero = zero;
+        scale = plot_scale(at, p.places * p.count, zero);
+        (curves ? plot_curves : plot_rows)(f, &p);
         rewind(f);
-        read_chart(f, &s);
-        for (k = 0; k < VALUES; k++) { /* curves go series by series */
-            i = p.bars ? k : k % p.places * p.series + k / p.places;
-            if (k >= p.places * p.series || isnan(y[i])) continue;
+        read_chart(f, &s, curves ? "class=\"yl\" style=\"top:" : "style=\"left:", curves);
+        for (k = 0; k < p.places * p.count; k++) { /* curves go series by series */
+            i = curves ? k % p.places * p.count + k / p.places : k;
+            if (isnan(at[i].is)) continue;
             CHECK(n < s.marks && s.ticks >= 2);
-            CHECK(fabs(s.y[n] - y_of(&s, y[i], p.log_y)) < 0.2);
-            CHECK(hi[i] > lo[i] ? fabs(s.lo[n] - y_of(&s, lo[i], p.log_y)) < 0.2 &&
-                                      fabs(s.hi[n] - y_of(&s, hi[i], p.log_y)) < 0.2
-                                : isnan(s.lo[n]));
-            CHECK(s.hi[n] >= 0 || isnan(s.hi[n]));
+            CHECK(fabs(s.mark[n] - where(&s, at[i].is, scale.log)) < 0.2);
             n++;
         }
         CHECK_EQ(n, s.marks);
@@ -417,5 +381,5 @@ static void values_where_they_are(void)
     }
 }
 
-TEST_MAIN(TEST(use_adds_up), TEST(measures_by_definition), TEST(options_there_and_back),
+TEST_MAIN(TEST(measures_by_definition), TEST(options_there_and_back),
           TEST(held_second_by_second), TEST(values_where_they_are))

@@ -33,7 +33,8 @@ const char *brief_verdict(const struct experiment *x, const struct row_spread *s
     if (isnan(s->mean)) return "";
     return s->why == INTERVAL_ALIKE ? "weeks too alike"
            : x->seeds > 1           ? "too few seeds"
-                                    : "too few weeks";
+           : x->sim->weeks          ? "too few weeks"
+                                    : "one run";
 }
 
 const char *brief_class(const struct experiment *x, uint32_t axis, uint32_t place)

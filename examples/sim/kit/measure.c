@@ -52,30 +52,9 @@ static void check_measure(const struct simulator *s, const struct measure *m)
     if (m->stat == STAT_SHARE && !m->fates) fail("measure %s: no .fates", m->name);
 }
 
-static void check_figure(const struct simulator *s, const struct figure *f)
-{
-    const uint32_t m = f->measure ? measure_number(s, f->measure) : ROW_NONE;
-    const uint32_t a = f->axis ? measure_axis(s, f->axis) : ROW_NONE;
-    const int edges = a != ROW_NONE && s->axes[a].kind == AXIS_EDGES;
-    const int powers = a != ROW_NONE && s->axes[a].kind == AXIS_POWERS;
-    if (!f->kind) fail("figure '%s': no .kind", f->title);
-    if (f->measure ? m == ROW_NONE : f->kind == FIGURE_LINES || f->kind == FIGURE_BARS)
-        fail("figure '%s': there is no measure '%s'", f->title,
-             f->measure ? f->measure : "");
-    if (f->beside && measure_number(s, f->beside) == ROW_NONE)
-        fail("figure '%s': there is no measure '%s'", f->title, f->beside);
-    if (f->axis && a == ROW_NONE)
-        fail("figure '%s': there is no axis '%s'", f->title, f->axis);
-    if (f->kind == FIGURE_TAIL && !edges)
-        fail("figure '%s': no .axis with edges", f->title);
-    if (f->kind == FIGURE_SO_FAR && f->measure &&
-        (m == s->measures_count || s->measures[m].stat != STAT_MEAN || !f->axis ||
-         edges || powers))
-        fail("figure '%s': no mean, or no axis with words or names", f->title);
-}
-
 void measure_check(const struct simulator *s)
 {
+    uint32_t tail;
     size_t i;
     if (s->fates_count < 2 || s->fates_count > 32) fail("fates: from 1 to 31");
     for (i = 0; i < s->measures_count; i++) check_measure(s, &s->measures[i]);
@@ -87,7 +66,12 @@ void measure_check(const struct simulator *s)
             fail("axis %s: no .kind, .count, .words, or no such column", a->name);
         if (measure_axis(s, a->name) != i) fail("axis %s: the name is taken", a->name);
     }
-    for (i = 0; i < s->figures_count; i++) check_figure(s, &s->figures[i]);
+    if (s->first.columns[0].measure &&
+        measure_number(s, s->first.columns[0].measure) == ROW_NONE)
+        fail("first: there is no measure %s", s->first.columns[0].measure);
+    tail = s->first.tail ? measure_axis(s, s->first.tail) : ROW_NONE;
+    if (s->first.tail && (tail == ROW_NONE || s->axes[tail].kind != AXIS_EDGES))
+        fail("first: there is no axis %s with edges", s->first.tail);
 }
 
 /* ---- classes ----------------------------------------------------------------------- */
@@ -345,15 +329,11 @@ static void take_ranks(struct taking *t, uint32_t measure, uint32_t axis)
     }
 }
 
-static int is_drawn(const struct simulator *s, const struct measure *m,
-                    const struct axis *a)
+static int is_along(const struct measure *m, const struct axis *a)
 {
     size_t i;
-    for (i = 0; i < s->figures_count && m->classes == MEASURE_DRAWN; i++)
-        if (s->figures[i].axis && s->figures[i].measure &&
-            strcmp(s->figures[i].measure, m->name) == 0 &&
-            strcmp(s->figures[i].axis, a->name) == 0)
-            return 1;
+    for (i = 0; i < 2 && m->along[i]; i++)
+        if (strcmp(m->along[i], a->name) == 0) return 1;
     return 0;
 }
 
@@ -366,7 +346,7 @@ static void take(struct taking *t, uint32_t measure)
     pick_and_weigh(t, m);
     (m->stat >= STAT_P50 ? take_ranks : take_sums)(t, measure, ROW_NONE);
     for (a = 0; a < s->axes_count; a++)
-        if ((m->classes == 1 && !s->axes[a].hidden) || is_drawn(s, m, &s->axes[a]))
+        if ((m->classes && !s->axes[a].hidden) || is_along(m, &s->axes[a]))
             (m->stat >= STAT_P50 ? take_ranks : take_sums)(t, measure, a);
 }
 

@@ -1,5 +1,5 @@
 /* measure.h - measures, as tables: columns of items, measures over them, axes
- * along which items are classed, figures. A simulator declares them; they are computed
+ * along which items are classed. A simulator declares them; they are computed
  * from items here.
  *
  *     {"wait_p95", "  95 % of the jobs at most", UNIT_HOURS, .stat = STAT_P95,
@@ -40,9 +40,6 @@ enum measure_stat {
     STAT_MOST
 };
 
-/* Of the classes that figures show, and without a table. */
-enum { MEASURE_DRAWN = 2 };
-
 struct measure {
     const char *name, *label; /* a label that begins with blanks is a detail */
     enum unit unit;
@@ -54,12 +51,13 @@ struct measure {
         unsigned column; /* only items with this value there; 0 = all */
         double value;
     } where;
-    unsigned fates; /* bit f: items of fate f count; 0 = all              */
-    int compared;   /* only items that ran under every variant            */
-    int timed;      /* measured of the run itself: not under --no-timing  */
-    int classes;    /* 1: is taken of every class, too; or MEASURE_DRAWN  */
-    int swept;      /* has a table for each option that is swept          */
-    int relative;   /* ... and one of what others have more, in percent   */
+    unsigned fates;       /* bit f: items of fate f count; 0 = all              */
+    int compared;         /* only items that ran under every variant            */
+    int timed;            /* measured of the run itself: not under --no-timing  */
+    int classes;          /* is taken of every class, too                       */
+    const char *along[2]; /* or of those of these axes alone, without a table     */
+    int swept;            /* has a table for each option that is swept          */
+    int relative;         /* ... and one of what others have more, in percent   */
 };
 
 enum axis_kind {
@@ -81,30 +79,6 @@ struct axis { /* classes of items by the value of a column */
     const char *const *words; /* of AXIS_WORDS                          */
     int compared;             /* only items that ran under every variant */
     int hidden;               /* for figures only: no table             */
-};
-
-enum figure_kind {
-    FIGURE_LINES = 1, /* a curve for each variant, over each option that is swept */
-    FIGURE_BARS,      /* by class; without an axis, of all items                  */
-    FIGURE_TAIL,      /* what share of the items is beyond each edge of an axis   */
-    FIGURE_DAY,       /* who holds what, on the day when most wait                */
-    FIGURE_USE,       /* what share of the capacity is held, over time            */
-    FIGURE_FACTS,     /* no picture: by class, for --facts, --rows and --json         */
-    FIGURE_SO_FAR     /* over time the mean so far, of the items that have ended, a curve
-                         for each place of the axis, a figure for each variant; without
-                         a measure: what share of the items has come so far */
-};
-
-struct figure {
-    const char *title;
-    enum figure_kind kind;
-    const char *measure; /* "share": of the items in each class */
-    const char *axis;    /* of bars                             */
-    const char *beside;  /* of bars without an axis: another measure of this unit */
-    int log_y;
-    int points; /* bars: while an option is swept, its values are the colours, and each
-                   variant has a figure */
-    const char *caption;
 };
 
 struct simulator;

@@ -1,5 +1,7 @@
-/* page.h - a page that is complete in itself: the simulator's figures as inline SVG and
- * the tables, light and dark, down to 360 pixels wide.
+/* page.h - a page that is complete in itself, without scripts, light and dark, from 390
+ * pixels on: the finding, who differs by how much, what to keep in mind; then a few
+ * charts, each with one question; tables; and behind <details> all else. Every sentence
+ * follows from figures of the run by a rule: simulator.first says which.
  */
 #ifndef PAGE_H
 #define PAGE_H

@@ -58,7 +58,7 @@ static uint64_t hash_of(const struct experiment *x, size_t point, size_t variant
 static int has_classes(const struct experiment *x, uint32_t m)
 {
     return m == x->sim->measures_count || x->sim->measures[m].classes ||
-           x->sim->measures[m].stat == STAT_GIVEN;
+           *x->sim->measures[m].along || x->sim->measures[m].stat == STAT_GIVEN;
 }
 
 static void json_classes(const struct experiment *x, struct row_cell of, FILE *to)

@@ -64,8 +64,8 @@ struct run_link {          /* a line of --links */
 struct run { /* a driver calls the functions below; and may set `hash`, `recorded` */
     uint64_t hash;       /* of all that was decided                                  */
     int recorded;        /* no policy decided: not checked whether it would fit      */
-    int timing;          /* measures of the run itself are wanted             */
-    int detailed;        /* so is run_part where it is for --items and charts alone  */
+    int timing;          /* measures of the run itself are wanted                    */
+    int detailed;        /* so is run_part where it is for --items alone             */
     const char *variant; /* its name                                                 */
     size_t variants;     /* how many there are                                       */
     const struct simulator *sim;

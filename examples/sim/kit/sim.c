@@ -88,8 +88,7 @@ static void begin_run(const struct experiment *x, struct run *r, size_t group,
     r->place = none;
     r->timing = !x->how.no_timing;
     r->linked = x->how.links != NULL;
-    r->detailed = x->how.items ||
-                  (x->how.report && r->place.point == x->base && r->place.seed == 0);
+    r->detailed = x->how.items != NULL;
     r->columns = ITEM_OWN + x->sim->columns_count;
     r->group = base_zeroed(1, sizeof *r->group);
 }
@@ -142,10 +141,9 @@ static void free_run(struct run *r)
     free(r->parts);
     free(r->links);
     free((void *)r->resources);
-    r->items = NULL; /* those who draw look */
 }
 
-/* Those of the base stay, for the page. */
+/* Those of the base stay: reports look at its machine. */
 static void leave_items(struct experiment *x, size_t group)
 {
     struct run *runs = experiment_run(x, group / x->seeds, group % x->seeds, 0);

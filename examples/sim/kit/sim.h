@@ -18,11 +18,11 @@
 #include "kit/option.h"
 #include "kit/run.h"
 
-/* The arrays options[], columns[], fates[], measures[], axes[] and figures[]. */
+/* The arrays options[], columns[], fates[], measures[] and axes[]. */
 #define SIM_TABLE(of) .of = of, .of##_count = sizeof(of) / sizeof(of)[0]
 #define SIM_TABLES                                                                 \
     SIM_TABLE(options), SIM_TABLE(columns), SIM_TABLE(fates), SIM_TABLE(measures), \
-        SIM_TABLE(axes), SIM_TABLE(figures)
+        SIM_TABLE(axes)
 
 struct experiment;
 
@@ -33,7 +33,8 @@ struct first_column {
 /* The first report, on a terminal and on the page. */
 struct first {
     struct first_column columns[4]; /* the first one decides; the others have its unit */
-    const char *what;        /* "wait"                                                 */
+    const char *what, *mean; /* "wait", "mean wait"                                  */
+    const char *tail, *question; /* an axis with edges: "How many jobs wait how long?" */
     const char *axes[2];     /* who gains, who pays                                    */
     const char *less, *more; /* what a difference is called: "shorter", "longer"     */
     int better_more;         /* more of it is better                                   */
@@ -56,8 +57,6 @@ struct simulator {
     size_t measures_count;
     const struct axis *axes;
     size_t axes_count;
-    const struct figure *figures;
-    size_t figures_count;
     struct first first;
     int links; /* runs say how links fared (run_link) */
     int weeks; /* with one seed intervals are over weeks of submissions */

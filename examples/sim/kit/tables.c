@@ -151,7 +151,7 @@ static size_t values(const struct experiment *x, struct tables_one *t, struct ro
 static struct tables_one begin(const struct experiment *x, const char *title, int others,
                                const char *second)
 {
-    struct tables_one t = {title, NULL, 0, 0, 0, 0, 0};
+    struct tables_one t = {title, NULL, 0, 0, 0, 0, 0, 0};
     size_t v;
     cell(&t, "");
     if (second) cell(&t, second);
@@ -286,10 +286,12 @@ static void classes(struct tables *to, uint32_t m, enum experiment_beside how)
         begin(x, base_text("%s%s", label, at_base(x)), how == EXPERIMENT_LESS,
               counted ? experiment_items(x) : NULL);
     struct row_cell of = {(uint32_t)x->base, 0, m, ROW_NONE, ROW_NONE};
+    const char *first = x->sim->first.columns[0].measure;
     uint32_t places[ROW_PLACES];
     size_t i, n;
     if (how == EXPERIMENT_LESS)
         t.title = base_text("%s minus %s's", t.title, x->variant_names[x->against]);
+    t.open = first && measure_number(x->sim, first) == m;
     class_row(x, &t, of, how, counted, all);
     for (of.axis = 0; of.axis < x->sim->axes_count; of.axis++) {
         n = x->sim->axes[of.axis].hidden ? 0 : tables_places(x, m, of.axis, places);
@@ -311,7 +313,7 @@ static void make(struct tables *to)
     summary(to, 0);
     if (x->axis_count == 0 && x->variants > 1) summary(to, 1);
     for (m = 0; m < x->sim->measures_count; m++) {
-        if (x->sim->measures[m].classes != 1) continue;
+        if (!x->sim->measures[m].classes) continue;
         classes(to, m, EXPERIMENT_ALONE);
         if (x->variants > 1) classes(to, m, EXPERIMENT_LESS);
     }
