@@ -109,19 +109,19 @@ static const struct option options[] = {
              " without a log 128",
      .log = 1, .help = "size of the machine"},
     {"slot", AT(OPTION_TIME, slot), .of = OF_RUN, .lo = 1, .hi = JOB_TIME_MAX,
-     .value = "15m",
+     .value = "15m", .used_by = ONLINE,
      .help = "length of the range tree's slots (short ones are slow), and of those that"
              " --retries half counts"},
     {"horizon", AT(OPTION_TIME, horizon), .of = OF_RUN, .hi = JOB_TIME_MAX,
-     .words = paper_words, .value = "paper",
+     .words = paper_words, .value = "paper", .used_by = ONLINE,
      .help = "online, how far ahead may be booked; 0: no limit; paper: 42d"},
     {"step", AT(OPTION_TIME, step), .of = OF_RUN, .hi = JOB_TIME_MAX,
-     .words = paper_words, .value = "paper",
+     .words = paper_words, .value = "paper", .used_by = ONLINE,
      .help = "online, a refused start is tried again this much later; 0: find the"
              " earliest; paper: 15m. Without --lengths paper, --step, --retries and"
              " --horizon it is 0, and of map, count and slices the horizon, too"},
     {"retries", AT(OPTION_WHOLE, retries), .of = OF_RUN, .meta = "N|half|none",
-     .hi = COA_NO_RETRY - 1, .words = retry_words, .value = "paper",
+     .hi = COA_NO_RETRY - 1, .words = retry_words, .value = "paper", .used_by = ONLINE,
      .help = "online, further attempts; half, as paper: half as many as the horizon has"
              " slots (with no step or no horizon: as 0); 0: until the horizon; none: the"
              " first start only"},

@@ -211,7 +211,8 @@ struct row_spread claim_figure(const struct experiment *x, const struct claim *c
     return s;
 }
 
-const char *claim_verdict(double low, double high, double from, double to)
+/* Does the interval lie between the two, whose ends are not in the range? */
+static const char *verdict(double low, double high, double from, double to)
 {
     if (low > from && high < to) return "holds";
     return high <= from || low >= to ? "does not hold" : "cannot be told";
@@ -228,6 +229,6 @@ void claim_print(const struct experiment *x, const struct claim *c, FILE *to)
                 s.why == INTERVAL_ALIKE ? "weeks resemble the ones before"
                 : s.why == INTERVAL_FEW ? "fewer than five seeds or ten weeks"
                                         : "what it is relative to is not above 0");
-    if (c->judged) fprintf(to, ": %s", claim_verdict(s.low, s.high, c->from, c->to));
+    if (c->judged) fprintf(to, ": %s", verdict(s.low, s.high, c->from, c->to));
     fputc('\n', to);
 }

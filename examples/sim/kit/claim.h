@@ -27,10 +27,6 @@ struct claim claim_read(const struct experiment *x, const char *text);
 /* The figure and its interval. */
 struct row_spread claim_figure(const struct experiment *x, const struct claim *c);
 
-/* "holds" if the interval lies between the two, "does not hold" if it lies outside, else
- * "cannot be told", as without an interval. The ends are not in the range. */
-const char *claim_verdict(double low, double high, double from, double to);
-
 /* "wait_mean: a < b: -12.5 (-20..-5), 95 % interval over 5 seeds: holds" */
 void claim_print(const struct experiment *x, const struct claim *c, FILE *to);
 

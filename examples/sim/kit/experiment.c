@@ -232,10 +232,12 @@ static int is_used(const struct experiment *x, const struct option *o,
            o->used_by >> given_of(x, x->words[k])->at[chosen[k]] % OPTION_K & 1;
 }
 
-/* An option at which no variant looks. */
+/* An option at which no variant looks, unless it is a question that is asked. */
 static void refuse_unused(const struct experiment *x)
 {
     size_t i, v;
+    for (i = 0; i < x->sim->options_count; i++)
+        if (x->options.table[i].asks && given_of(x, i)->told) return;
     for (i = 0; i < x->sim->options_count; i++) {
         for (v = 0; v < x->variants; v++)
             if (is_used(x, &x->options.table[i], x->chosen[v])) break;

@@ -80,7 +80,9 @@ static int next_of(FILE *file)
     return c;
 }
 
-int output_may_replace(const char *path, const char *begins)
+/* 0: `path` holds something and does not begin with this text, spaces and line breaks
+ * apart. */
+static int may_replace(const char *path, const char *begins)
 {
     struct stat about;
     FILE *file;
@@ -102,7 +104,7 @@ void output_check(const char *path, const char *begins)
     for (in = inputs; in && strcmp(path, "-") != 0; in = in->next)
         if (is_same(path, in->path) || strcmp(path, in->path) == 0)
             fail("%s is read, too: it would be replaced", path);
-    if (begins && !output_may_replace(path, begins))
+    if (begins && !may_replace(path, begins))
         fail("%s would replace a file that is none of ours", path);
 }
 

@@ -22,10 +22,6 @@ void output_begin(void);
 /* No output may be this file. Nothing if there is none of that name. */
 void output_protect(const char *path);
 
-/* 0 if `path` is a file that holds something and does not begin with this text, spaces
- * and line breaks apart: it is not an older output of the same kind. Else 1. */
-int output_may_replace(const char *path, const char *begins);
-
 /* Fails if `path` is protected or must not be replaced (begins NULL: whatever it is). */
 void output_check(const char *path, const char *begins);
 

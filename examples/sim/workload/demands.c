@@ -16,7 +16,8 @@ void demands_free(struct demands *d)
 
 /* ---- reading ----------------------------------------------------------------------- */
 
-double demands_number(swf_decimal x)
+/* The nearest double, up to 53 bits. */
+static double number_of(swf_decimal x)
 {
     const int64_t exact = INT64_C(9000000000);
     if (x.whole < exact && x.whole > -exact)
@@ -54,7 +55,7 @@ static int read_amount(const swf_requirement *from, enum grid_unit_kind kind,
 {
     const double factor =
         from->has_number ? grid_unit_factor(kind, word_of_span(from->unit)) : 0;
-    *number = grid_unit_times(demands_number(from->number), factor);
+    *number = grid_unit_times(number_of(from->number), factor);
     return factor > 0 && kind != GRID_UNIT_TEXT;
 }
 
@@ -84,7 +85,7 @@ static int read_requirement(struct grid *g, const swf_requirement *from,
 
 static int take_usage(const swf_requirement *from, struct demand *to, struct error *e)
 {
-    const double amount = demands_number(from->number);
+    const double amount = number_of(from->number);
     if (amount < 0) return bad(from, e, "an amount not below 0");
     to->usage[from->usage - SWF_USAGE_MEMORY] = amount;
     return 0;

@@ -73,9 +73,6 @@ void demands_free(struct demands *d);
 int demands_add(struct demands *d, struct grid *g, size_t order, swf_span requirements,
                 struct error *e);
 
-/* The double nearest to a decimal number, as long as it has up to 53 bits. */
-double demands_number(swf_decimal x);
-
 /* NULL if nothing is known of the job, or `d` is NULL. */
 const struct demand *demands_of(const struct demands *d, const struct job *job);
 

@@ -69,7 +69,9 @@ static int has_time(const int64_t *times, size_t count, int64_t time)
     return 0;
 }
 
-size_t estimates_head(int64_t maximum, int64_t *times)
+/* The ESTIMATES_HEAD most popular times: the maximum, then the shortest first; fewer if
+ * the maximum is below 20 s. */
+static size_t head_of(int64_t maximum, int64_t *times)
 {
     enum { MINUTE = 60, HOUR = 3600 };
     static const int32_t shared[] = {5 * MINUTE,  10 * MINUTE, 15 * MINUTE, 20 * MINUTE,
@@ -105,7 +107,8 @@ static uint32_t draw_rank(struct random *r, const unsigned *seen)
     return rank;
 }
 
-uint32_t estimates_in_log(size_t log, size_t i)
+/* The popularity (1: the most popular) of the i-th time of the head in a log. */
+static uint32_t in_log(size_t log, size_t i)
 {
     static const unsigned char rank[ESTIMATES_LOGS][ESTIMATES_HEAD] = {
         {3, 1, 4, 17, 13, 7, 8, 18, 2, 6, 16, 10, 5, 15, 14, 19, 11, 12, 9, 20},
@@ -118,7 +121,7 @@ uint32_t estimates_in_log(size_t log, size_t i)
 /* Goes through the times. The ranks that the logs have for a time join those to choose
  * from. The maximum gets rank 1; a rank that all logs have had by now must be taken;
  * else the better of two draws is. */
-void estimates_popularity(struct random *r, uint32_t *rank_of)
+static void draw_popularity(struct random *r, uint32_t *rank_of)
 {
     unsigned seen[ESTIMATES_HEAD + 1] = {0}; /* how often, while not taken */
     unsigned char taken[ESTIMATES_HEAD + 1] = {0};
@@ -126,7 +129,7 @@ void estimates_popularity(struct random *r, uint32_t *rank_of)
     for (i = 0; i < ESTIMATES_HEAD; i++) {
         uint32_t rank = 1, other;
         for (log = 0; log < ESTIMATES_LOGS; log++)
-            seen[estimates_in_log(log, i)] += !taken[estimates_in_log(log, i)];
+            seen[in_log(log, i)] += !taken[in_log(log, i)];
         while (i > 0 && rank <= ESTIMATES_HEAD && seen[rank] < ESTIMATES_LOGS) rank++;
         if (rank > ESTIMATES_HEAD) {
             other = draw_rank(r, seen);
@@ -150,9 +153,9 @@ static void add_head(struct estimates *m, size_t number)
 {
     int64_t times[ESTIMATES_HEAD];
     uint32_t rank_of[ESTIMATES_HEAD];
-    const size_t count = estimates_head(m->maximum, times);
+    const size_t count = head_of(m->maximum, times);
     size_t i, k, rank;
-    estimates_popularity(&m->random, rank_of);
+    draw_popularity(&m->random, rank_of);
     for (i = 0; i < count; i++) {
         for (rank = 1, k = 0; k < count; k++) rank += rank_of[k] < rank_of[i];
         if (rank <= number) add_estimate(m, times[i], rank);
@@ -306,7 +309,7 @@ static void list_estimates(const struct estimates *m, const struct ranked_job *l
 
 /* From the longest job down, draws any of the remaining estimates that are long enough,
  * each with the same probability. */
-void estimates_assign(struct estimates *m, const int64_t *runs, int64_t *estimates)
+static void assign(struct estimates *m, const int64_t *runs, int64_t *estimates)
 {
     const size_t n = m->jobs;
     struct ranked_job *longest = base_zeroed(n, sizeof *longest);
@@ -351,5 +354,5 @@ void estimates_tsafrir(const int64_t *runs, size_t n, int64_t maximum, uint64_t 
 {
     struct estimates m;
     estimates_model(&m, n, maximum ? maximum : estimates_maximum(runs, n), seed);
-    estimates_assign(&m, runs, estimates);
+    assign(&m, runs, estimates);
 }

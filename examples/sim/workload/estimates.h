@@ -7,8 +7,7 @@
  *
  * Users round: 20 estimates cover about 90 % of a log's jobs, and the longest one allowed
  * is the most popular. The model is a distribution of estimates (estimates_model) and a
- * random matching of these with the jobs in which no estimate is below its run time
- * (estimates_assign).
+ * random matching of these with the jobs in which no estimate is below its run time.
  */
 #ifndef ESTIMATES_H
 #define ESTIMATES_H
@@ -58,22 +57,7 @@ struct estimates {
 /* The distribution for so many jobs and a maximum of 1 .. ESTIMATES_MAXIMUM. */
 void estimates_model(struct estimates *m, size_t jobs, int64_t maximum, uint64_t seed);
 
-/* Gives each of the m->jobs jobs an estimate no less than its run time, such that every
- * possible assignment is equally likely. */
-void estimates_assign(struct estimates *m, const int64_t *runs, int64_t *estimates);
-
 /* How many different estimates so many jobs have. Between 1 and `jobs`, unless 0. */
 size_t estimates_number(size_t jobs);
-
-/* The ESTIMATES_HEAD most popular times: the maximum, then the others, the shortest
- * first. Returns how many there are; less only where the maximum is below 20 s. */
-size_t estimates_head(int64_t maximum, int64_t *times);
-
-/* The popularity (1 = the most popular) of the i-th time of the head in one of four logs:
- * SDSC, CTC, KTH, Blue Horizon. */
-uint32_t estimates_in_log(size_t log, size_t i);
-
-/* Draws the popularity of each time of the head. */
-void estimates_popularity(struct random *r, uint32_t *rank_of);
 
 #endif
