@@ -471,7 +471,14 @@ static void records_of_pbs(void)
            ON "25;E;1[7].srv;user=ann qtime=1795452420 start=1795452425 end=1795452445 "
               "exec_host=n1/0-3,6+n2/1+n2/2 Resource_List.nodes=1:ppn=4+n2:ppn=2 "
               "Exit_status=271\n",
-           0, "1 0 5 20 7 -1 -1 7 -1 -1 5 1 -1 -1 -1 -1 -1 -1 nodes = 2\n");
+           0, "1 0 5 20 7 -1 -1 6 -1 -1 5 1 -1 -1 -1 -1 -1 -1 nodes = 2\n");
+    is_log(pbslog_read,
+           ON "25;E;1.srv;user=ann qtime=1795452420 start=1795452425 end=1795452445 "
+              "Resource_List.select=2:ncpus=4:ngpus=1:mem=8gb+n7:mem=1gb+1:ncpus=x "
+              "Resource_List.nodect=4\n",
+           0,
+           "1 0 5 20 10 -1 -1 10 -1 1782579 -1 1 -1 -1 -1 -1 -1 -1 gpus = 2;"
+           " memory = 17 GB; nodes = 4\n");
     is_log(pbslog_read,
            ON "25;E;1.srv;user=ann qtime=1795452420 start=1795452425 end=1795452445 "
               "exec_host=n1/0-3,6+n2/1+n2/2 Resource_List.nodect=2 Exit_status=1\n",

@@ -112,6 +112,7 @@ static int read_hosts(struct word w, int64_t *procs, int64_t *nodes)
 struct ended {
     struct site_job job;
     int64_t exit, queued;
+    int64_t procs, memory; /* that its chunks ask for */
 };
 
 static int whole(struct word w, int64_t *to)
@@ -142,28 +143,45 @@ static int seconds(struct word w, int64_t *to)
 
 static int kb(struct word w, int64_t *to) { return sitelog_size(w, 1, to) == w.length; }
 
-/* "2:ncpus=8:ngpus=2:model=x+1:...": chunks of PBS Professional, and of Torque, which
- * says ppn and gpus. */
-static void read_chunks(struct word w, struct site_job *j)
+static int64_t known(int64_t x, int64_t otherwise)
 {
-    static const char *const known[] = {"ncpus", "mpiprocs", "ompthreads", "mem", "ppn"};
-    int64_t gpus = 0, n, of;
+    return x != SITE_UNKNOWN ? x : otherwise;
+}
+
+static void add_times(int64_t *sum, int64_t each, int64_t times, int64_t most)
+{
+    const int64_t before = known(*sum, 0);
+    if (each > 0 && times > 0 && each <= (most - before) / times)
+        *sum = before + each * times;
+}
+
+/* "2:ncpus=8:ngpus=2:mem=4gb:model=x+1:...": chunks of PBS Professional, and of Torque,
+ * which says ppn and gpus; one without either has a processor. */
+static void read_chunks(struct word w, struct ended *r)
+{
+    struct site_job *j = &r->job;
+    int64_t gpus = SITE_UNKNOWN, n, count, procs, value_is;
     while (w.at && w.length > 0) {
         struct word chunk = word_part(&w, '+');
-        for (n = 1; chunk.at;) {
+        for (count = procs = 1; chunk.at;) {
             struct word value = word_part(&chunk, ':');
             const struct word name = word_part(&value, '=');
-            size_t i = 0;
-            if (!value.at && word_is_whole(name, 0, JOB_SERVERS_MAX, &n)) continue;
-            if (word_is(name, "ngpus") || word_is(name, "gpus")) {
-                if (servers(value, &of) && of * n <= JOB_SERVERS_MAX) gpus += of * n;
-                continue;
-            }
-            while (i < sizeof known / sizeof known[0] && !word_is(name, known[i])) i++;
-            if (i == sizeof known / sizeof known[0]) j->odd |= 1u << SITE_FEATURES;
+            if (!value.at && word_is_whole(name, 0, JOB_SERVERS_MAX, &n))
+                count = n;
+            else if (word_is(name, "ngpus") || word_is(name, "gpus")) {
+                if (servers(value, &value_is))
+                    add_times(&gpus, value_is, count, JOB_SERVERS_MAX);
+            } else if (word_is(name, "ncpus") || word_is(name, "ppn")) {
+                if (servers(value, &value_is)) procs = value_is;
+            } else if (word_is(name, "mem")) {
+                if (kb(value, &value_is))
+                    add_times(&r->memory, value_is, count, JOB_TIME_MAX);
+            } else if (!word_is(name, "mpiprocs") && !word_is(name, "ompthreads"))
+                j->odd |= 1u << SITE_FEATURES;
         }
+        add_times(&r->procs, procs, count, JOB_SERVERS_MAX);
     }
-    if (gpus > 0) j->req_gpus = gpus;
+    j->req_gpus = known(gpus, j->req_gpus);
 }
 
 /* A resource that is asked for is carried, says nothing about needs, or is
@@ -206,15 +224,10 @@ static int take_attribute(struct sitelog *s, struct ended *r, const struct attri
     if (word_is(n, "resources_used.cput")) return milliseconds(v, &j->cpu);
     if (word_is(n, "resources_used.mem")) return kb(v, &j->memory);
     if (word_is(n, "Resource_List.select") || word_is(n, "Resource_List.nodes"))
-        read_chunks(v, j);
+        read_chunks(v, r);
     else
         take_other(s, j, n);
     return 1;
-}
-
-static int64_t known(int64_t x, int64_t otherwise)
-{
-    return x != SITE_UNKNOWN ? x : otherwise;
 }
 
 /* Signals and qdel give 256 + the signal, or more than 128: 271 is SIGTERM. */
@@ -229,7 +242,8 @@ static int64_t status_of(int64_t exit, int deleted)
 static int read_run(struct pbslog *x, char type, int64_t when, struct word id,
                     struct word text, const char *line, struct pending *p)
 {
-    struct ended r = {.job = sitelog_job(), .exit = SITE_UNKNOWN, .queued = SITE_UNKNOWN};
+    struct ended r = {sitelog_job(), SITE_UNKNOWN, SITE_UNKNOWN, SITE_UNKNOWN,
+                      SITE_UNKNOWN};
     struct site_job *j = &r.job;
     struct attribute a = {.number = 0};
     size_t i;
@@ -262,6 +276,8 @@ static int read_run(struct pbslog *x, char type, int64_t when, struct word id,
         if (j->start == SITE_UNKNOWN) return 0;
         j->requeued = 1;
     }
+    j->req_procs = known(j->req_procs, r.procs);
+    j->req_memory = known(j->req_memory, r.memory);
     j->procs = known(j->procs, j->req_procs);
     j->req_procs = known(j->req_procs, j->procs);
     j->nodes = known(j->nodes, j->req_nodes);
