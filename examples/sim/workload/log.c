@@ -75,27 +75,39 @@ static void count(struct log_odd *o, const swf_error *what)
     if (o->lines++ == 0) swf_write_error(o->first, sizeof o->first, what);
 }
 
-/* "MaxProcs: 1,024" is a number with a comma, as people write them. */
-static void read_commas(const struct log_reader *r, swf_header *h)
+/* The number at the begin of the word whose digits stand in groups of three, as people
+ * write them: "1,024", "12 288", "1'024 cores"; 0 = it has none. */
+static int64_t grouped(struct word w)
 {
-    struct word rest = {h->text.data, h->text.size}, part;
-    const size_t first = word_part(&rest, ',').length;
-    char digits[16] = "";
-    int64_t n;
-    if (h->directive < SWF_DIR_MAX_JOBS || h->directive > SWF_DIR_MAX_PROCS) return;
-    if (!rest.at || first < 1 || first > 3 || h->text.size > 13) return;
-    snprintf(digits, sizeof digits, "%.*s", (int)first, h->text.data);
-    while (rest.at) {
-        part = word_part(&rest, ',');
-        if (part.length != 3) return;
-        strncat(digits, part.at, 3);
+    char digits[16];
+    size_t n = 0, i = 0, group;
+    int64_t value;
+    while (i < w.length && n < sizeof digits - 3 && w.at[i] >= '0' && w.at[i] <= '9') {
+        for (group = 0; i < w.length && w.at[i] >= '0' && w.at[i] <= '9'; i++, group++)
+            if (group < 3) digits[n++] = w.at[i];
+        if (group > 3 || (n > 3 && group < 3)) return 0;
+        if (i == w.length || !strchr(", '._", w.at[i]) ||
+            (n > 3 && w.at[i] != w.at[i - 4]))
+            break;
+        i++;
     }
-    if (!word_is_whole(word_of(digits), 1, JOB_SERVERS_MAX, &n)) return;
-    h->has_value = 1;
-    h->value.whole = n;
+    if (n <= 3 || (i < w.length && w.at[i] != ' ')) return 0;
+    digits[n] = '\0';
+    return word_is_whole(word_of(digits), 1, JOB_SERVERS_MAX, &value) ? value : 0;
+}
+
+/* A size that is not written as SWF has it is read if it can be, and never in silence. */
+static void read_size(const struct log_reader *r, swf_header *h)
+{
+    const struct word text = {h->text.data, h->text.size};
+    const int64_t n = grouped(text);
+    if (h->directive < SWF_DIR_MAX_JOBS || h->directive > SWF_DIR_MAX_PROCS) return;
+    if (n == 0 && (h->has_value || text.length == 0)) return;
+    if (n) h->has_value = 1, h->value.whole = n;
     if (r->use == LOG_PEEK) return;
-    fail_warn("warning: %s: %.*s: %.*s is taken for %" PRId64, r->path, (int)h->key.size,
-              h->key.data, (int)h->text.size, h->text.data, n);
+    fail_warn("warning: %s: %.*s: %.*s is %s%.0d", r->path, (int)h->key.size, h->key.data,
+              WORD(text), n ? "taken for " : "passed over, as it is not a number",
+              (int)n);
 }
 
 int log_next(struct log_reader *r, swf_item *item)
@@ -111,8 +123,7 @@ int log_next(struct log_reader *r, swf_item *item)
         else if (what->code == SWF_E_MANY && what->line == r->swf.stats.lines_read)
             count(&r->surplus, what);
     }
-    if (status == SWF_OK && item->kind == SWF_HEADER && !item->header.has_value)
-        read_commas(r, &item->header);
+    if (status == SWF_OK && item->kind == SWF_HEADER) read_size(r, &item->header);
     if (status == SWF_OK && item->kind != SWF_SKIPPED) return 1;
     count(&r->bad, what);
     if (status != SWF_OK || r->use == LOG_REFUSE) fail("%s: %s", r->path, r->bad.first);
