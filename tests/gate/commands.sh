@@ -78,7 +78,7 @@ run 0 flexco_sim --local log.swf --meta more.swf --copies 2 \
 run 0 mrfs_sim --network random:20 --algorithm ws-rc,wn-rn --search paper --density 20 \
     --requests 6
 echo 'seattle houston volume=9GB deadline=12h' >own.txt
-run 0 mrfs_sim --network nsfnet --requests own.txt --items i.csv
+run 0 mrfs_sim --network nsfnet --requests own.txt --items own.csv
 run 0 multicost_sim --network ring:6 --method MC-T,AWMC-T,exact,MC-B,ECT --tasks 20 \
     --warmup 5 --lambda 20 --upstream released --remote 0.5 --bound 4000
 
