@@ -175,6 +175,18 @@ static void classes(struct brief *b)
     b->of.axis = b->of.place = ROW_NONE;
 }
 
+/* Lines go on below, indented, where they have more than 80 columns. */
+static void wrap(FILE *to, const char *text)
+{
+    size_t column = 0, n;
+    for (; *text; text += n) {
+        n = strcspn(text + 1, " \n") + 1; /* a word, with the blank before it */
+        if (*text == ' ' && column + n > 80) column = (size_t)fprintf(to, "\n ");
+        fprintf(to, "%.*s", (int)n, text);
+        column = *text == '\n' ? n - 1 : column + n;
+    }
+}
+
 void brief_print(const struct experiment *x, FILE *to)
 {
     const struct row_cell of = {(uint32_t)x->base, 0,
@@ -185,6 +197,7 @@ void brief_print(const struct experiment *x, FILE *to)
     for (v = 0; v < x->variants; v++)
         if (strlen(x->variant_names[v]) > (size_t)b.label)
             b.label = (int)strlen(x->variant_names[v]);
+    if (x->about) wrap(to, x->about);
     summary(&b);
     classes(&b);
     fputc('\n', to);

@@ -9,6 +9,7 @@
 /* Is there something to report first: are its measures declared, and not swept? */
 int brief_possible(const struct experiment *x);
 
+/* What was simulated, in lines of 80 columns, and the rest. */
 void brief_print(const struct experiment *x, FILE *to);
 
 /* What a difference to the baseline says in a word: "longer", "no clear difference". */

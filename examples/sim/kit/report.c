@@ -421,11 +421,12 @@ void report_write(const struct experiment *x)
         const struct claim c = claim_read(x, x->how.claims[i]);
         claim_print(x, &c, to);
     }
-    if (i == 0 && x->about) fputs(x->about, to);
-    if (i == 0 && x->sim->first.terminal && !x->how.table && brief_possible(x))
+    if (i == 0 && x->sim->first.terminal && !x->how.table && brief_possible(x)) {
         brief_print(x, to);
-    else if (i == 0)
+    } else if (i == 0) {
+        if (x->about) fputs(x->about, to);
         tables_show(x, tables_print, to);
+    }
     output_close(to);
 }
 
