@@ -2,7 +2,7 @@
 #
 #  build/coalloc_sim --policy program --policy-program 'awk -f examples/policies/easy.awk'
 #
-# mawk needs `mawk -W interactive -f`: it would wait for more than one line.
+# mawk, `awk` on Debian, needs `mawk -W interactive -f`: else it waits for more lines.
 
 function list(name,    text) { # its numbers; returns how many
     text = $0
@@ -23,8 +23,8 @@ function start(job) {
     now = part[2]
     answer = ""
     for (i = list("ended"); i > 0; i--) delete end[number[i]]
-    n = list("submitted") # five numbers each: id, number, servers, estimate, ready
-    for (i = 1; i <= n; i += 5) {
+    n = list("submitted") # 11 numbers each: id, number, servers, estimate, ready, user, ...
+    for (i = 1; i <= n; i += 11) {
         queue[++waiting] = number[i]
         servers[number[i]] = number[i + 2]
         estimate[number[i]] = number[i + 3]

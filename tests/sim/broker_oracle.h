@@ -15,7 +15,7 @@
 #include "base/hash.h"
 #include "base/job.h"
 #include "base/random.h"
-#include "machine/planned.h"
+#include "machine/policy.h"
 #include "machine/orders.h"
 #include "machine/processors.h"
 #include "grid/broker_policy.h"

@@ -15,7 +15,6 @@
 #include "coalloc.h"
 
 #include "base/job.h"
-#include "machine/planned.h"
 #include "machine/grants.h"
 #include "machine/orders.h"
 #include "machine/policy.h"

@@ -16,7 +16,7 @@
 
 #include "base/error.h"
 #include "base/job.h"
-#include "machine/planned.h"
+#include "machine/policy.h"
 #include "machine/orders.h"
 #include "machine/processors.h"
 #include "check/check_tree.h"

@@ -142,7 +142,9 @@ static int wait_for(struct child *c, int fd, short events, struct error *e)
     return error_fail(
         e, "the program %s within %d s%s",
         events == POLLIN ? "gives no answer" : "does not read its input", c->seconds,
-        events == POLLIN ? "; does it flush its output after each line?" : "");
+        events == POLLIN
+            ? "; does it read line by line (mawk -W interactive) and flush each answer?"
+            : "");
 }
 
 int child_write(struct child *c, const char *text, size_t size, struct error *e)

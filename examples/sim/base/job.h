@@ -29,7 +29,18 @@ struct job {
     uint32_t reserved;        /* enum job_reserved                                 */
     const struct job_run *on; /* the servers that it has to have: it is a downtime */
                               /* of these; a run of 0 ends them; NULL = any        */
+    /* what its log says of it; -1 = nothing */
+    int64_t user, group, queue, partition;
+    int64_t memory;   /* KB on each server   */
+    int64_t priority; /* `priority = NUMBER` */
 };
+
+/* Its log says nothing of it. */
+static inline void job_unsaid(struct job *job)
+{
+    job->user = job->group = job->queue = job->partition = -1;
+    job->memory = job->priority = job->wait = -1;
+}
 
 /* is it an advance reservation? */
 enum job_reserved {

@@ -10,8 +10,8 @@
  *     broker_result_free(&r);
  *
  * Jobs are submitted to the broker, which holds them in one queue until its policies
- * (broker_policy.h) send one to a cluster; there a local system (planned.h) with a queue
- * of its own decides when it starts, and on which CPUs.
+ * (broker_policy.h) send one to a cluster; there a local system (machine/policy.h) with
+ * a queue of its own decides when it starts, and on which CPUs.
  *
  * At one instant: local ends; local starts; arrivals; then the broker sends jobs for as
  * long as its policies find one, each of which may start at once. Nothing happens between

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WAKES_MOST = 100000, PART_MOST = 160 };
+enum { WAKES_MOST = 100000, PART_MOST = 400 };
 
 struct text { /* a line that grows */
     char *at;
@@ -61,8 +61,11 @@ static void note(void *context, uint32_t job, enum machine_news what)
     case MACHINE_CAME:
         add(&o->submitted,
             "%s{\"id\":%" PRIu32 ",\"number\":%" PRId64 ",\"servers\":%" PRIu32
-            ",\"estimate\":%" PRId64 ",\"ready\":%" PRId64 "}",
-            comma(&o->submitted), job + 1, j->number, j->servers, j->estimate, j->ready);
+            ",\"estimate\":%" PRId64 ",\"ready\":%" PRId64 ",\"user\":%" PRId64
+            ",\"group\":%" PRId64 ",\"queue\":%" PRId64 ",\"partition\":%" PRId64
+            ",\"memory\":%" PRId64 ",\"priority\":%" PRId64 "}",
+            comma(&o->submitted), job + 1, j->number, j->servers, j->estimate, j->ready,
+            j->user, j->group, j->queue, j->partition, j->memory, j->priority);
         break;
     case MACHINE_STANDS:
         add(&o->reserved,
@@ -162,6 +165,11 @@ static void obey_member(struct program *o)
 {
     size_t k = 0;
     while (k < ANSWERS && strncmp(o->at, members[k], strlen(members[k])) != 0) k++;
+    if (strncmp(o->at, "\"stop\"", 6) == 0)
+        machine_refuse(o->m,
+                       "column %zu: \"stop\" cannot be done: a job that has started"
+                       " runs until it ends",
+                       (size_t)(o->at - o->answer) + 1);
     if (k == ANSWERS) wrong(o, "\"start\", \"promise\", \"reject\" or \"wake\"");
     o->at += strlen(members[k]);
     expect_character(o, ':');

@@ -109,12 +109,12 @@ static int take_requirement(struct demands *d, struct grid *g,
 
 int demands_is_amount(const swf_requirement *r)
 {
-    static const char *const names[] = {"gpus", "memory", "nodes", "ready"};
+    static const char *const names[] = {"gpus", "memory", "nodes", "ready", "priority"};
     const char *sign = r->name.data + r->name.size;
     int i, signs = 0;
     for (; sign < r->value.data; sign++) signs += *sign == '=';
     if (signs != 1 || r->op != SWF_EQUAL || !r->has_number) return DEMANDS_NO_AMOUNT;
-    for (i = 0; i < 4; i++)
+    for (i = 0; i < 5; i++)
         if (word_is(word_of_span(r->name), names[i])) return i + 1;
     return DEMANDS_NO_AMOUNT;
 }

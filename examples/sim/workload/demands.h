@@ -34,9 +34,17 @@
 #include <stdint.h>
 
 /* Of the requirements some are amounts that a log's job has in all, as swf_tool convert
- * writes them: "gpus = 4; memory = 64 GB; nodes = 2", and "ready = 3600", so long after
- * its submission. They say nothing of what a cluster has to be; "nodes == 2" does. */
-enum { DEMANDS_NO_AMOUNT, DEMANDS_GPUS, DEMANDS_MEMORY, DEMANDS_NODES, DEMANDS_READY };
+ * writes them: "gpus = 4; memory = 64 GB; nodes = 2", "ready = 3600", so long after its
+ * submission, and "priority = 10". They say nothing of what a cluster has to be; "nodes
+ * == 2" does. */
+enum {
+    DEMANDS_NO_AMOUNT,
+    DEMANDS_GPUS,
+    DEMANDS_MEMORY,
+    DEMANDS_NODES,
+    DEMANDS_READY,
+    DEMANDS_PRIORITY
+};
 
 /* Which of them it is, or DEMANDS_NO_AMOUNT. */
 int demands_is_amount(const swf_requirement *r);

@@ -132,7 +132,8 @@ static void read_reservation(struct reading *l, struct word announced)
     const int known = word_is(announced, "-");
     const int64_t first = l->w->jobs[0].submit;
     const struct word start = next(l), length = next(l);
-    struct job job = {.number = (int64_t)l->number, .reserved = JOB_GIVEN, .wait = -1};
+    struct job job = {.number = (int64_t)l->number, .reserved = JOB_GIVEN};
+    job_unsaid(&job);
     job.order = l->order++;
     job.submit = known ? first : read_time(l, "announced", announced);
     job.ready = read_time(l, "start", start);

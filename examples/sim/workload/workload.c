@@ -48,6 +48,7 @@ struct job *workload_add(struct workload *w)
     w->jobs = base_room(w->jobs, &w->room, w->count, sizeof *w->jobs);
     job = &w->jobs[w->count];
     memset(job, 0, sizeof *job);
+    job_unsaid(job);
     job->order = (uint32_t)w->count++;
     return job;
 }
@@ -95,17 +96,20 @@ static int64_t last_submit(const struct workload *w)
     return left > job ? left : job;
 }
 
-/* How long after its submission the job of a log may run: "ready = SECONDS" behind field
- * 18. It started no earlier. */
-static int64_t held_of(const swf_job *from)
+/* What stands behind field 18: "priority = NUMBER", and "ready = SECONDS", so long after
+ * its submission the job may run. It started no earlier. */
+static void take_amounts(struct job *job, const swf_job *from)
 {
     swf_span rest = swf_requirements(from);
     swf_requirement r;
     int64_t held = 0;
-    while (swf_next_requirement(&rest, &r) == SWF_OK)
-        if (demands_is_amount(&r) == DEMANDS_READY) held = r.number.whole;
+    while (swf_next_requirement(&rest, &r) == SWF_OK) {
+        const int amount = demands_is_amount(&r);
+        if (amount == DEMANDS_READY) held = r.number.whole;
+        if (amount == DEMANDS_PRIORITY) job->priority = r.number.whole;
+    }
     if (from->wait >= 0 && held > from->wait) held = from->wait;
-    return held > 0 && held <= JOB_TIME_MAX ? held : 0;
+    job->held = held > 0 && held <= JOB_TIME_MAX ? held : 0;
 }
 
 int workload_take(struct workload *w, const swf_job *from,
@@ -123,7 +127,12 @@ int workload_take(struct workload *w, const swf_job *from,
     }
     job = workload_add(w);
     job->number = from->number;
-    job->held = held_of(from);
+    job->user = from->user;
+    job->group = from->group;
+    job->queue = from->queue;
+    job->partition = from->partition;
+    job->memory = from->req_memory;
+    take_amounts(job, from);
     job->submit = job->ready = from->submit + job->held;
     w->held += job->held > 0;
     job->run = times.run;
@@ -290,7 +299,6 @@ void workload_lublin(struct workload *w, uint64_t seed, uint32_t servers, size_t
         job->number = (int64_t)w->count;
         job->submit = job->ready = made.submit;
         job->length = job->run = job->estimate = made.run;
-        job->wait = -1;
         job->servers = made.servers;
     }
     w->first = w->count ? w->jobs[0].submit : 0;

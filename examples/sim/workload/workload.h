@@ -114,7 +114,7 @@ void workload_finish(struct workload *w, uint32_t servers);
 /* By submission, then by order: for qsort on jobs. */
 int workload_compare_submit(const void *a, const void *b);
 
-/* Adds a job, zeroed but for its order. */
+/* Adds a job, zeroed but for its order and what its log says of it: nothing. */
 struct job *workload_add(struct workload *w);
 
 /* The model of Lublin and Feitelson (lublin.h). */
