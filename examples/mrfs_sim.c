@@ -166,13 +166,14 @@ static void check(const void *settings)
 
 /* ---- measures ---------------------------------------------------------------------- */
 
-enum { DELAY = ITEM_OWN, LINKS, SHORTEST, INSTANTS, SEARCHES, SECONDS, UNTIL, FROM, TO };
+enum { DELAY = ITEM_OWN, LINKS, LEAST, LOOKS, SEARCHES, STEPS, SECONDS, UNTIL, FROM, TO };
 
 static const struct column columns[] = {{"delay", 0},
                                         {"links", 0},
                                         {"shortest", COLUMN_OPTIONAL},
                                         {"instants", 0},
                                         {"searches", 0},
+                                        {"steps", COLUMN_OPTIONAL},
                                         {"seconds", COLUMN_TIMED},
                                         {"until", COLUMN_OPTIONAL},
                                         {"from_node", 0},
@@ -201,13 +202,15 @@ static const struct measure measures[] = {
     {"links_mean", "links used by an accepted request, mean", UNIT_NUMBER,
      ACCEPTED_MEAN(LINKS)},
     {"shortest_mean", "links of the shortest path with room, mean", UNIT_NUMBER,
-     .stat = STAT_MEAN, .of = SHORTEST},
+     .stat = STAT_MEAN, .of = LEAST},
     {"link_utilisation", "utilisation of the links", UNIT_PERCENT, .stat = STAT_GIVEN},
     {"unit_utilisation", "utilisation of the units", UNIT_PERCENT, .stat = STAT_GIVEN},
     {"instants_mean", "instants decided for a request, mean", UNIT_NUMBER,
-     REQUEST_MEAN(INSTANTS)},
+     REQUEST_MEAN(LOOKS)},
     {"searches_mean", "searches for a path for a request, mean", UNIT_NUMBER,
      REQUEST_MEAN(SEARCHES)},
+    {"steps_mean", "steps of the paper's search for a request, mean", UNIT_NUMBER,
+     REQUEST_MEAN(STEPS)},
     {"seconds_mean", "time for a request, mean", UNIT_MS, REQUEST_MEAN(SECONDS),
      .timed = 1, .swept = 1},
     {"seconds_median", "  median", UNIT_MS, .stat = STAT_P50, .of = SECONDS, .timed = 1},
@@ -252,8 +255,9 @@ static void put_item(double *to, const struct mrfs_request *q,
     if (q->end < NETS_FOREVER) to[UNTIL] = (double)q->end;
     to[FROM] = q->at[0];
     to[TO] = q->at[1];
-    to[INSTANTS] = (double)d->instants;
+    to[LOOKS] = (double)d->instants;
     to[SEARCHES] = (double)d->searches;
+    if (d->steps) to[STEPS] = (double)d->steps;
     to[SECONDS] = d->seconds;
     if (!q->volume) to[ITEM_LENGTH] = (double)q->duration;
     if (d->outcome != MRFS_accepted) return;
@@ -262,7 +266,7 @@ static void put_item(double *to, const struct mrfs_request *q,
     to[ITEM_END] = (double)d->end;
     to[DELAY] = (double)(d->start - q->start);
     to[LINKS] = d->links;
-    if (d->shortest) to[SHORTEST] = d->shortest;
+    if (d->shortest) to[LEAST] = d->shortest;
 }
 
 static size_t directions(const struct topology *t)

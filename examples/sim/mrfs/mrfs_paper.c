@@ -205,6 +205,7 @@ static void find_intervals(struct mrfs_paper *p)
             b->edge = (uint32_t)i;
         }
     }
+    p->steps += p->count + p->break_count;
     if (p->break_count)
         qsort(p->breaks, p->break_count, sizeof *p->breaks, compare_breaks);
     for (p->length = 1, i = 0; i < p->break_count; i++)
@@ -290,10 +291,11 @@ static int find_whole(const nets_request *q, int64_t *whole)
 /* ---- extended Bellman-Ford (figure 2, right) --------------------------------------- */
 
 /* The starts at which so much of a resource is free for long enough. */
-static void find_starts(const struct mrfs_paper *p, const nets_profile *f, int64_t amount,
+static void find_starts(struct mrfs_paper *p, const nets_profile *f, int64_t amount,
                         nets_spans *starts)
 {
     const nets_request *q = p->request;
+    p->steps += f->count + 1;
     must(nets_profile_starts(f, amount, q->length, q->ready, q->deadline, starts));
 }
 
@@ -329,6 +331,7 @@ static void swap_spans(nets_spans *x, nets_spans *y)
 /* Adds the spans y to x. */
 static void add_spans(struct mrfs_paper *p, nets_spans *x, const nets_spans *y)
 {
+    p->steps += x->count + y->count;
     must(nets_spans_combine(&p->sum, x, NETS_UNION, y));
     swap_spans(x, &p->sum);
 }
@@ -339,9 +342,11 @@ static int relax(struct mrfs_paper *p, uint32_t v, const struct mrfs_paper_arc *
     nets_spans *to = &p->of_vertex[a->to];
     const nets_spans *more = &p->of_vertex[v];
     p->work++;
+    p->steps += more->count + to->count + 1;
     if (p->edges[a->edge].index != MRFS_PAPER_UNLIMITED) {
         must(nets_spans_combine(&p->both, more, NETS_INTERSECTION,
                                 edge_starts(p, a->edge)));
+        p->steps += p->of_edge[a->edge].count;
         more = &p->both;
     }
     if (within(more, to)) return 0;
@@ -416,6 +421,7 @@ static void add_group(struct mrfs_paper *p, const struct topology_partition *own
             nets_time to = k < f->count ? f->steps[k].time : q->deadline;
             if (to > q->deadline) to = q->deadline;
             if (to <= from) continue;
+            p->steps += all.count + 1;
             must(nets_profile_give(&all, from, to, nets_profile_value(f, from)));
             from = to;
         }
@@ -452,6 +458,7 @@ static void keep_local(struct mrfs_paper *p, nets_spans *starts)
         uint32_t k = p->t->nodes[end ? p->request->to : p->request->from].partition;
         for (; k != TOPOLOGY_NONE; k = p->t->partitions[k].before) {
             partition_starts(p, k, &p->found);
+            p->steps += starts->count + p->found.count;
             must(nets_spans_combine(&p->sum, starts, NETS_INTERSECTION, &p->found));
             swap_spans(starts, &p->sum);
         }
@@ -467,7 +474,7 @@ nets_status mrfs_paper_starts(struct mrfs_paper *p, nets_algorithm algorithm,
     int more;
     nets_spans_clear(starts);
     p->request = request;
-    p->work = p->length = 0;
+    p->work = p->steps = p->length = 0;
     p->whole = request->bandwidth;
     if (algorithm == NETS_WS_RC && find_whole(request, &p->whole) != 0)
         return NETS_E_RANGE;

@@ -76,6 +76,7 @@ struct mrfs_paper { /* mrfs_paper_graph_init, mrfs_paper_graph_free */
     nets_spans both, sum, found;
     uint32_t cid[TOPOLOGY_TYPES][2]; /* chosen for a type, at each end */
     uint64_t work;   /* of the last request: flows (WS), or unions of ST lists (WN) */
+    uint64_t steps;  /* ... arcs, entries of lists and of profiles that were looked at */
     uint64_t length; /* ... basic intervals (WS), or the longest ST list (WN)       */
 };
 

@@ -89,6 +89,7 @@ void mrfs_paper_graph_order(struct mrfs_paper *p)
         p->first[p->edges[i].to + 1]++;
     }
     for (i = 0; i < p->vertices; i++) p->first[i + 1] += p->first[i];
+    p->steps += p->count;
     memcpy(p->next, p->first + 1, p->vertices * sizeof *p->next);
     for (i = 0; i < p->count; i += 1 + (size_t)paired(p, i)) {
         const struct mrfs_paper_edge *e = &p->edges[i];
@@ -140,6 +141,7 @@ static int levels(struct mrfs_paper *p, uint32_t from, uint32_t to)
         v = p->queue[head++];
         for (i = p->first[v]; i < p->first[v + 1]; i++) {
             const struct mrfs_paper_arc *a = &p->arcs[i];
+            p->steps++;
             if (p->level[a->to] != UINT32_MAX || p->arcs[a->twin].left == 0) continue;
             p->level[a->to] = p->level[v] + 1;
             if (a->to == from) return 1;
@@ -158,6 +160,7 @@ static int64_t push(struct mrfs_paper *p, uint32_t v, uint32_t to, int64_t most)
         struct mrfs_paper_arc *a = &p->arcs[p->next[v]];
         const int64_t rest = most - sent;
         int64_t part;
+        p->steps++;
         if (a->left == 0 || p->level[a->to] + 1 != p->level[v]) continue;
         part = push(p, a->to, to, a->left < rest ? a->left : rest);
         a->left -= part;
@@ -179,5 +182,6 @@ int64_t mrfs_paper_graph_flow(struct mrfs_paper *p, uint32_t from, uint32_t to)
         value += push(p, from, to, INT64_MAX);
     }
     p->work++;
+    p->steps += arcs;
     return value;
 }

@@ -133,6 +133,7 @@ static nets_status find(struct mrfs_run *r, const nets_request *ask,
     d->seconds = clock_thread_seconds() - begin;
     library = nets_first_slot(r->network, ask, &r->plan);
     d->searches = r->paper.work;
+    d->steps = r->paper.steps;
     d->instants = r->paper.length;
     if (library == NETS_OK && !r->algorithm->splits)
         d->shortest = mrfs_paper_shortest(&r->paper, r->plan.start);

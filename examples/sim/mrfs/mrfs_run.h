@@ -38,6 +38,7 @@ struct mrfs_decision {
     uint32_t links;     /* that it uses                                    */
     uint32_t shortest;  /* WN by the paper's search: those of the shortest */
                         /* path with room at its start; else 0             */
+    uint64_t steps;     /* of the paper's search: see mrfs_paper.h          */
     uint64_t searches;  /* for a path; by the paper's search: its `work`   */
     uint64_t instants;  /* at which feasibility was decided; its `length`  */
     double seconds;     /* the search took                                 */
