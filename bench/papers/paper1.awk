@@ -130,9 +130,10 @@ END {
     on("kth", higher, 10, "", "x")
     row("figure 3(a)", "small jobs: batch's penalty higher, \"an order of magnitude or" \
         " more\"", "higher at nearly every length; " SIZE)
+    stand_in = SIZE
     on("kth", middle, "", 1, "x")
     row("figure 3(b)", "2 to 10 h: online's penalty is the higher one", "KTH's recorded" \
-        " waits are long at each of these lengths")
+        " waits are long at each of these lengths; " SIZE)
     on("ctc15", "wait_below_2_h: online", 0.5, "", "%")
     part(here(apart("ctc15")), 200 * 3600, "", "h", "tails apart ")
     row("figure 4(a), CTC", "\"most jobs\" wait under 2 h online; tails apart \"by" \
@@ -257,6 +258,7 @@ END {
     on("kth", higher, 10, "", "x")
     claim("KTH: \"small jobs experience a higher temporal penalty, an order of" \
           " magnitude or more, under the batch scheduler\" (5.1)")
+    stand_in = SIZE
     on("kth", middle, "", 1, "x")
     claim("KTH, 2 to 10 h: \"our algorithm penalizes larger jobs more heavily\" (5.1)")
     on("ctc15", higher, 10, "", "x", "small ")

@@ -35,7 +35,6 @@ measure() {   # name servers
         $setting --lengths actual,paper
 }
 
-# The same with reservations; by the time requested; with shorter steps.
 # shellcheck disable=SC2086
 others() {   # name servers rhos seeds
     simulate "$1ar" "$file" --servers "$2" $known --ar "$3" --seeds "$4"

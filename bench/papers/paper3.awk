@@ -121,12 +121,12 @@ END {
     begin("claims")
     denser("acceptance", "-", "", 0, "points")
     claim("\"The increase of request density will degrade every algorithms' performance\"")
-    denser("instants_mean", "/", 1, "", "x")
-    claim("\"the length of Basic Interval list and ST list increases\"", "entries, 160" \
-          " an hour over 20")
     stand_in = RANGE
+    denser("instants_mean", "/", 1, "", "x")
+    behind("; run time, in steps")
     denser(STEPS, "/", 1, "", "x")
-    claim("\"which leads to longer algorithms' run time\"", "the same of steps")
+    claim("\"the length of Basic Interval list and ST list increases, which leads to" \
+          " longer algorithms' run time\"", "entries of the lists, 160 an hour over 20")
     part(more_of("WS-RN", "WN-RC", "link_utilisation"), 0, "", "points", "links in use ")
     part(more_of("WS-RN", "WN-RC", "unit_utilisation"), 0, "", "points", "units in use ")
     part(more_of("WS-RN", "WN-RC", "acceptance"), 0, "", "points", "accepted ")

@@ -3,9 +3,7 @@
 # Resource Scheduling in e-Science Applications), and what their section 4 says of run
 # times and paths, beside what mrfs_sim measures, as a document in Markdown (lib.sh):
 #
-#     bench/papers/paper3.sh >bench/papers/paper3.md     or: make paper3
-#
-# Takes about two minutes.
+#     bench/papers/paper3.sh >bench/papers/paper3.md     or: make paper3 (two minutes)
 
 paper=3 program=mrfs_sim quick='--requests 40 --seeds 2'
 . "$(dirname "$0")/lib.sh"
