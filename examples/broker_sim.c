@@ -467,7 +467,8 @@ static void simulate(const struct broker_task *task, struct broker_result *r)
 static void put_item(double *to, const struct job *job, const struct broker_outcome *o,
                      const struct world *w)
 {
-    to[ITEM_SUBMIT] = to[ITEM_READY] = (double)job->submit;
+    to[ITEM_SUBMIT] = (double)(job->submit - job->held);
+    to[ITEM_READY] = (double)job->submit;
     to[ITEM_SIZE] = job->servers;
     to[ITEM_FATE] = o->fate;
     to[NUMBER] = (double)job->number;

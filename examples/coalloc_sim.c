@@ -495,10 +495,6 @@ static void describe(FILE *to, const void *settings, const void *of)
     told_lengths(to, w, (size_t)lengths);
     workload_report_print_shape(to, w, &s->shape, s->log ? s->jobs : 0);
     if (s->size) fputs("sizes: as allocated\n", to);
-    if (w->held)
-        fprintf(to,
-                "jobs that were ready after their submission: %s; waits are from then\n",
-                text_count(w->held, jobs));
     workload_report_print_left_out(to, w);
     workload_report_print_large(to, w);
     if (s->ar)

@@ -2,6 +2,7 @@
 #include "online/schedule.h"
 
 #include "base/hash.h"
+#include "base/compare.h"
 #include "kit/base.h"
 #include "kit/output.h"
 
@@ -131,12 +132,39 @@ void schedule_put(const struct schedule *d, size_t i, struct run *to)
 static void write_job(FILE *to, const struct job *job, const struct job_outcome *o)
 {
     const int ran = o->fate == JOB_RAN;
+    const int64_t submit = job->submit - job->held;
     fprintf(to,
             "%" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " %" PRIu32 " -1 -1 %" PRIu32
-            " %" PRId64 " -1 %d -1 -1 -1 -1 -1 -1 -1\n",
-            job->number, job->submit, ran ? o->start - job->submit : -1,
+            " %" PRId64 " -1 %d -1 -1 -1 -1 -1 -1 -1",
+            job->number, submit, ran ? o->start - submit : -1,
             job->run + (ran ? o->lost : 0), job->servers, job->servers, job->estimate,
             ran ? 1 : 5);
+    fprintf(to, job->held ? " ready = %" PRId64 "\n" : "\n", job->held);
+}
+
+struct submitted {
+    int64_t at;
+    size_t job;
+};
+
+static int compare_submitted(const void *a, const void *b)
+{
+    const struct submitted *x = a, *y = b;
+    return x->at != y->at ? COMPARE(x->at, y->at) : COMPARE(x->job, y->job);
+}
+
+/* The jobs in the order in which they were submitted: held ones arrive later. */
+static void write_jobs(FILE *to, const struct schedule *d)
+{
+    struct submitted *all = base_zeroed(d->w->count, sizeof *all);
+    size_t i;
+    for (i = 0; i < d->w->count; i++)
+        all[i].at = d->jobs[i].submit - d->jobs[i].held, all[i].job = i;
+    qsort(all, d->w->count, sizeof *all, compare_submitted);
+    for (i = 0; i < d->w->count; i++)
+        if (d->jobs[all[i].job].reserved != JOB_GIVEN)
+            write_job(to, &d->jobs[all[i].job], &d->outcomes[all[i].job]);
+    free(all);
 }
 
 /* FILE.swf becomes FILE-easy.swf. */
@@ -173,7 +201,6 @@ void schedule_write(const struct schedule *d, const char *path, const char *poli
     for (i = 0; i < d->w->count; i++)
         if (d->jobs[i].reserved == JOB_GIVEN && d->outcomes[i].fate == JOB_RAN)
             write_reservation(to, d, &d->jobs[i]);
-    for (i = 0; i < d->w->count; i++)
-        if (d->jobs[i].reserved != JOB_GIVEN) write_job(to, &d->jobs[i], &d->outcomes[i]);
+    write_jobs(to, d);
     output_close(to);
 }

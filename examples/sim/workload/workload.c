@@ -487,6 +487,10 @@ void workload_report_print_left_out(FILE *to, const struct workload *w)
 {
     char count[TEXT_NUMBER];
     int i;
+    if (w->held)
+        fprintf(to,
+                "jobs that were ready after their submission: %s; waits are from then\n",
+                text_count(w->held, count));
     for (i = 0; i < WORKLOAD_LEFT_COUNT; i++)
         if (w->left_out[i])
             fprintf(to, "jobs left out (%s): %s\n", workload_reasons[i],
