@@ -101,7 +101,7 @@ static void read_size(const struct log_reader *r, swf_header *h)
 {
     const struct word text = {h->text.data, h->text.size};
     const int64_t n = grouped(text);
-    if (h->directive < SWF_DIR_MAX_JOBS || h->directive > SWF_DIR_MAX_PROCS) return;
+    if (h->directive != SWF_DIR_MAX_NODES && h->directive != SWF_DIR_MAX_PROCS) return;
     if (n == 0 && (h->has_value || text.length == 0)) return;
     if (n) h->has_value = 1, h->value.whole = n;
     if (r->use == LOG_PEEK) return;
