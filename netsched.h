@@ -1391,7 +1391,7 @@ NETSCHED_CALL nets_block(nets_network *net, nets_kind kind, uint32_t index,
                          nets_time start, nets_time end, nets_amount amount,
                          nets_id *out);
 
-/* Tells that so much of a resource, by default all, has failed and is out of use until
+/* Notes that so much of a resource, by default all, has failed and is out of use until
  * `end`: as nets_block, with `block` 2, but it holds whatever is booked. Bookings in its
  * window stay, nets_in_the_way shows them, and the free amount may be negative: if one of
  * them ends early, what it had there stays out of use. When it works again, call

@@ -478,11 +478,7 @@ static const struct bench_pair {
      ~(1 << BENCH_BACKLOG)},
     {GOAL_FIRST_BEST, BENCH_MAP_FIRST, BENCH_MAP, UINT32_MAX, ~0},
     {GOAL_COUNT_PROFILE, BENCH_COUNT, BENCH_PROFILE, UINT32_MAX, ~0},
-    {GOAL_UNNAMED_PROFILE, BENCH_UNNAMED, BENCH_PROFILE, UINT32_MAX, ~0},
-    {GOAL_COUNT_WIDE, BENCH_COUNT, BENCH_POINTS, UINT32_MAX, 1 << BENCH_WIDE},
-    {GOAL_UNNAMED_WIDE, BENCH_UNNAMED, BENCH_POINTS, UINT32_MAX, 1 << BENCH_WIDE},
-    {GOAL_COUNT_DEEP, BENCH_COUNT, BENCH_POINTS, UINT32_MAX, 1 << BENCH_DEEP},
-    {GOAL_UNNAMED_DEEP, BENCH_UNNAMED, BENCH_POINTS, UINT32_MAX, 1 << BENCH_DEEP}};
+    {GOAL_UNNAMED_PROFILE, BENCH_UNNAMED, BENCH_PROFILE, UINT32_MAX, ~0}};
 
 static void bench_judge(const bench_race *race, int stream, goal_judge *judge)
 {
@@ -594,7 +590,7 @@ static double bench_growth(const rival_kind *kind, const bench_stream *stream,
 }
 
 /* Cost of a booking by bookings alive, from 10^2 to 10^6. */
-static void bench_curve(const bench_options *o, FILE *csv, goal_judge *judge)
+static void bench_curve(const bench_options *o, FILE *csv)
 {
     const int kinds[] = {BENCH_MAP, BENCH_COUNT};
     const size_t most = o->quick ? 100000 : 1000000, more = o->quick ? 10000 : 100000;
@@ -604,7 +600,6 @@ static void bench_curve(const bench_options *o, FILE *csv, goal_judge *judge)
            "", "alive", "ns/booking", "ns/log2(alive)", "peak MiB", "B/live");
     for (k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
         const rival_kind *kind = bench_contestants[kinds[k]];
-        double few = 0;
         for (live = 100; live <= most; live *= 10) {
             bench_stream s = bench_stream_steady(live, more, (uint64_t)o->seed);
             double ns[BENCH_REPEATS], median;
@@ -621,10 +616,6 @@ static void bench_curve(const bench_options *o, FILE *csv, goal_judge *judge)
             progress_end(&bar);
             free(s.requests);
             median = bench_median(ns, (size_t)o->repeat);
-            if (live == 10000) few = median;
-            if (live == 1000000)
-                goal_tell(judge, GOAL_CURVE, "one server a booking", kind->name,
-                          median / few);
             printf("%-11s %9zu %12.0f %14.1f %10.1f %8.0f\n", kind->name, live, median,
                    median / log2((double)live), (double)memory.peak / 1048576,
                    (double)memory.peak / (double)live);
@@ -685,7 +676,7 @@ static rival_memory bench_commits(uint32_t n, double ns[2])
 }
 
 /* How the time grows with twice as many commits. The fewer, the more often. */
-static void bench_commit_growth(const bench_options *o, FILE *csv, goal_judge *judge)
+static void bench_commit_growth(const bench_options *o, FILE *csv)
 {
     static const char *const names[] = {"commit", "cancel"};
     const uint32_t most = o->quick ? BENCH_COMMITS / 8 : BENCH_COMMITS;
@@ -698,19 +689,16 @@ static void bench_commit_growth(const bench_options *o, FILE *csv, goal_judge *j
         const size_t turns = (size_t)(most / n) * (size_t)o->repeat;
         double *took[2], ns[2], median[2];
         rival_memory memory = {0};
-        char cell[32], grown[2][16];
+        char grown[2][16];
         size_t i, k;
         for (k = 0; k < 2; k++) took[k] = (double *)rival_zeroed(turns * sizeof *took[k]);
         for (i = 0; i < turns; i++) {
             memory = bench_commits(n, ns);
             for (k = 0; k < 2; k++) took[k][i] = ns[k];
         }
-        snprintf(cell, sizeof cell, "%u to %u", n / 2, n);
         for (k = 0; k < 2; k++) {
             median[k] = bench_median(took[k], turns);
             free(took[k]);
-            if (before[k] > 0)
-                goal_tell(judge, GOAL_COMMIT, cell, names[k], 2 * median[k] / before[k]);
             bench_ratio_text(before[k] > 0 ? 2 * median[k] / before[k] : 0, grown[k], 16);
             before[k] = median[k];
             if (csv)
@@ -876,8 +864,8 @@ int main(int argc, char **argv)
         code = bench_everything(&o, csv, &judge);
     } else {
         if (csv) fprintf(csv, "curve,index,alive,ns,ns_per_log2,bytes_peak\n");
-        bench_curve(&o, csv, &judge);
-        bench_commit_growth(&o, csv, &judge);
+        bench_curve(&o, csv);
+        bench_commit_growth(&o, csv);
     }
     if (!goal_say(&judge, stdout)) {
         fprintf(stderr, "bench_calendar: cannot write %s\n", o.goals);

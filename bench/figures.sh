@@ -9,12 +9,12 @@
 #     sizes      bytes of code, option by option           manuals       2 minutes
 #     embedded   bytes, stack, instructions of small machines   coalloc.h     1
 #     programs   seconds of whole programs; TRACES=directory    bench/README  3
-#     calendar   requests a second, beside what else there is   bench/README  20
-#     flows      maximum flows beside those of libraries        bench/README  5
-#     slots      first slots beside two other algorithms        bench/README  10
-#     tasks      tasks by several costs                         bench/README  1
+#     calendar   requests a second, beside what else there is   bench/figures 20
+#     flows      maximum flows beside those of libraries        bench/figures 5
+#     slots      first slots beside two other algorithms        bench/figures 10
+#     tasks      tasks by several costs                         bench/figures 1
 #     tree       the range tree and MAP; TRACES=directory       bench/README  1
-#     speed      three rows of bench/README's tables             README        at once
+#     speed      three rows of bench/figures' tables             README        at once
 #     lines      what make demo and other programs print        README, examples/README  1
 #     stages     what runs where: the gate, then platforms      tests/README  40
 #     fuzz       inputs a second                                tests/README  5
@@ -29,7 +29,7 @@ cd "$(dirname "$0")/.." || exit 1
 BUILD=${BUILD:-build} MAKE=${MAKE:-make} LC_ALL=C
 export BUILD MAKE LC_ALL
 unset MAKEFLAGS MFLAGS MAKELEVEL
-pages='README.md bench/README.md tests/README.md'
+pages='README.md bench/README.md bench/figures.md tests/README.md'
 out=$BUILD/bench
 parts='sizes embedded programs calendar flows slots tasks tree speed lines stages fuzz'
 
@@ -117,7 +117,7 @@ embedded() { sh bench/embedded.sh | manual coalloc.h; }
 
 calendar() {
     sh bench/run.sh --limit 1 --repeat 3 ${QUICK:+--quick} >"$out/run.txt" || exit 1
-    sh bench/table.sh --page "$out" | put bench/README.md calendar
+    sh bench/table.sh --page "$out" | put bench/figures.md calendar
 }
 
 # Each row names its command; its seconds are the least of three runs.
@@ -143,14 +143,14 @@ flows() {
     built bench/bench_netsched-libraries
     "$BUILD/bench/bench_netsched-libraries" --parts pair,super --nodes 100,1000,10000 \
         ${QUICK:+--quick} --csv "$out/flows.csv" >/dev/null || exit 1
-    sh bench/table.sh --flows "$out/flows.csv" | put bench/README.md flows
+    sh bench/table.sh --flows "$out/flows.csv" | put bench/figures.md flows
 }
 
 slots() {
     built bench/bench_netsched
     "$BUILD/bench/bench_netsched" --parts WS,WN --nodes 100,1000 --requests 300 \
         --turns 2 ${QUICK:+--quick} --csv "$out/slots.csv" >/dev/null || exit 1
-    sh bench/table.sh --slots "$out/slots.csv" | put bench/README.md slots
+    sh bench/table.sh --slots "$out/slots.csv" | put bench/figures.md slots
 }
 
 tasks() {
@@ -169,21 +169,21 @@ tasks() {
             print "|---|---|---|---|"
             for (i = 1; i <= n; i++)
                 print "| " row[i] " | " words[row[i]] " | " bytes[row[i]] " |"
-        }' | put bench/README.md tasks
+        }' | put bench/figures.md tasks
 }
 
 tree() {
     [ -n "$(log KTH)" ] || { echo 'figures.sh: tree: TRACES has no KTH log' >&2; return; }
     built bench/bench_rtree
     echo '```text' >"$out/tree.text"
-    "$BUILD/bench/bench_rtree" --log "$(log KTH)" --only range-tree,map |
-        grep -A 2 '^search' >>"$out/tree.text"
+    "$BUILD/bench/bench_rtree" --log "$(log KTH)" --only range-tree,map,array |
+        grep -A 3 '^[a-z]* .* times' >>"$out/tree.text"
     echo '```' | cat "$out/tree.text" - | put bench/README.md tree
 }
 
-# README's rows, from the first row of bench/README that begins with the same two cells.
+# README's rows, from the first row of bench/figures that begins with the same two cells.
 speed() {
-    of() { sed -n "s/^<!-- figures: $1 of \(.*\) -->/\1/p" bench/README.md; }
+    of() { sed -n "s/^<!-- figures: $1 of \(.*\) -->/\1/p" bench/figures.md; }
     awk -F ' *[|] *' -v calendar="$(of calendar)" '
         function number(s) { return s * (s ~ /M/ ? 1e6 : s ~ /k/ ? 1e3 : 1) }
         # the best of these columns, with its name; in bold if it is better than ours
@@ -235,7 +235,7 @@ speed() {
             sub(/calendar at commit [0-9a-f]*/, "calendar at commit " calendar)
             print
         }
-        END { exit rows != 3 }' bench/README.md README.md >"$out/page" &&
+        END { exit rows != 3 }' bench/figures.md README.md >"$out/page" &&
         cat "$out/page" >README.md
 }
 

@@ -24,12 +24,6 @@ enum goal_number {
     GOAL_TAIL,
     GOAL_COUNT_PROFILE,
     GOAL_UNNAMED_PROFILE,
-    GOAL_COUNT_WIDE,
-    GOAL_UNNAMED_WIDE,
-    GOAL_COUNT_DEEP,
-    GOAL_UNNAMED_DEEP,
-    GOAL_CURVE,
-    GOAL_COMMIT,
     GOAL_FLEX,
     GOALS
 };
@@ -57,12 +51,6 @@ static const goal goals[GOALS] = {
     [GOAL_TAIL] = {"p99 / p50", "all streams and sizes and indexes", 20, 1},
     [GOAL_COUNT_PROFILE] = {"count / profile", "all streams and sizes", 1, 0},
     [GOAL_UNNAMED_PROFILE] = {"unnamed / profile", "all streams and sizes", 1, 0},
-    [GOAL_COUNT_WIDE] = {"count / points: wide", "wide", 0.8, 0},
-    [GOAL_UNNAMED_WIDE] = {"unnamed / points: wide", "wide", 0.8, 0},
-    [GOAL_COUNT_DEEP] = {"count / points: deep", "deep", 2, 0},
-    [GOAL_UNNAMED_DEEP] = {"unnamed / points: deep", "deep", 2, 0},
-    [GOAL_CURVE] = {"a million alive / 10000 alive", "map and count", 3, 1},
-    [GOAL_COMMIT] = {"commits: twice as many", "4000 to 32000", 2.3, 1},
     [GOAL_FLEX] = {"FlexCo on 100 sites: ms", "half of all servers", 1, 1}};
 
 typedef struct goal_tally {

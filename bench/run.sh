@@ -10,7 +10,7 @@
 # to see that it works, `--limit 1 --repeat 3` for an answer within half an hour.
 # --at-once measures both at the same time, -O2 on processor 0 and native on processor 1,
 # which takes half as long and is noisier. `make figures FIGURES=calendar` puts what they
-# say into bench/README.md.
+# say into bench/figures.md.
 
 cd "$(dirname "$0")/.." || exit 1
 BUILD=${BUILD:-build}

@@ -2,7 +2,7 @@
 # table.sh - the benchmarks' tables, in Markdown, from the CSV files they wrote.
 #
 #     bench/table.sh FILE.csv ...      what each file says
-#     bench/table.sh --page FOLDER     what bench/README.md says of FOLDER's files
+#     bench/table.sh --page FOLDER     what bench/figures.md says of FOLDER's files
 #     bench/table.sh --flows|--slots FILE.csv        only this table of bench_netsched
 #
 # Of bench_calendar: requests a second of everybody; a star: from fewer requests than the
@@ -290,7 +290,7 @@ goals() {   # cells|counts file ...
         }' "$@"
 }
 
-# The tables of bench/README.md.
+# The tables of bench/figures.md.
 page() {   # folder
     for file in calendar-O2 curve-O2 goals-O2 goals-native; do
         [ -r "$1/$file.csv" ] ||

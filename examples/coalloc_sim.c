@@ -97,7 +97,7 @@ static const struct option options[] = {
      .help = "what schedules"},
     {"policy-program", AT(OPTION_TEXT, policy_program), .of = OF_RUN, .meta = "COMMAND",
      .used_by = 1u << POLICY_PROGRAM,
-     .help = "the policy `program`: a command for /bin/sh that is told each event on a"
+     .help = "the policy `program`: a command for /bin/sh that reads each event on a"
              " line and answers which jobs start; examples/policies/README.md is its"
              " manual"},
     {"index", AT(OPTION_WORD, index), .of = OF_RUN, .words = indexes, .value = "map",

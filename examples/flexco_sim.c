@@ -84,7 +84,7 @@ static const struct option options[] = {
              " always the metascheduler's"},
     {"efficiency", AT(OPTION_WHOLE, efficiency), .of = OF_RUN, .meta = "PERCENT",
      .hi = 100, .value = "80",
-     .help = "mold: a job uses its own processors so well (Amdahl's law tells its time"
+     .help = "mold: a job uses its own processors so well (Amdahl's law gives its time"
              " on half and on twice as many)"},
     {"local", AT(OPTION_FILES, local), .of = OF_WORLD, .said = "built in",
      .help = "logs of local jobs, separated by commas; each feeds one site, or several"
@@ -130,7 +130,7 @@ static const struct option options[] = {
     {"paper", AT(OPTION_FLAG, given.paper), .of = OF_WORLD,
      .help = "where they are not given: --split halves --copies 2 --processors 416"
              " --fold 365d --meta-node 8, the set-up of SDSC-Par-1996 and SDSC-BLUE-2000"
-             " that fits what the paper tells of its load"},
+             " that fits what the paper says of its load"},
     {"overhead", AT(OPTION_WHOLE, overhead), .of = OF_WORLD, .meta = "PERCENT|drawn",
      .hi = FLEXCO_OVERHEAD_MAX, .words = drawn, .value = "drawn",
      .help = "a meta-job takes so much longer at several sites; drawn: min(Poisson(20),"

@@ -69,7 +69,7 @@ static const struct option options[] = {
      .lo = 2 * (int64_t)OPTION_ONE, .hi = 1000 * (int64_t)OPTION_ONE, .value = "4",
      .help = "random networks: links at a node, on average"},
     {"capacity", AT(OPTION_WHOLE, place.capacity), .of = OF_WORLD, .lo = 1, .hi = MOST,
-     .said = "10000, or 1000 where a file tells none",
+     .said = "10000, or 1000 where a file gives none",
      .help = "Mb/s of a link for which the network has none"},
     {"sites", AT(OPTION_WHOLE, place.sites.sites), .of = OF_WORLD, .lo = 2, .hi = 100000,
      .value = "15", .help = "nodes with local resources, drawn at random"},

@@ -88,7 +88,7 @@ static const struct option options[] = {
              " instructions"},
     {"remote", AT(OPTION_DECIMAL, remote), .of = OF_WORLD, .meta = "SHARE", .hi = ONE,
      .help = "of the tasks, whose data are not where they are created but at a"
-             " repository, which the node that decides tells to send them"},
+             " repository, which the node that decides asks to send them"},
     {"repositories", AT(OPTION_WHOLE, repositories), .of = OF_WORLD, .lo = 1, .hi = 1000,
      .value = "3", .help = "nodes, at random, that are repositories"},
     {"clusters", AT(OPTION_WHOLE, clusters), .of = OF_WORLD, .lo = 1,

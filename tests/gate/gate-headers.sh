@@ -210,7 +210,7 @@ gate_structs() {   # compiler
 }
 
 # What the headers expand in a user's C++ file: nothing of it warns, however much the user
-# asks to be told. Not: padding, and what is only new to C++98.
+# asks for. Not: padding, and what is only new to C++98.
 gate_expand() {   # compiler
     case $1 in
     clang*) flags='-Weverything -Wno-padded -Wno-c++98-compat-pedantic' ;;

@@ -71,10 +71,9 @@ gate_object() {   # compiler [compiler-of-the-user ...]
     done
 }
 
-# A machine without a C library: <stddef.h> and <stdint.h> are the compiler's own, there
-# is no heap, and nothing is wanted but what every compiler needs for itself, for which
-# functions of the user can stand. What a distribution adds on its own account, and
-# exceptions, are turned off.
+# A machine without a C library or heap: <stddef.h> and <stdint.h> are the compiler's own;
+# nothing is wanted but what every compiler needs for itself, for which functions of the
+# user can stand. What a distribution adds on its own, and exceptions, are turned off.
 gate_bare() {   # compiler
     case $1 in
     clang) how='--target=wasm32 -nostdlibinc' ;;

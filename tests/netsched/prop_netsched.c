@@ -868,7 +868,7 @@ static void check_plan(const o_model *m, const nets_request *r, const nets_plan 
 
 /* ---- a refusal, checked ------------------------------------------------------------ */
 
-/* The resources that are named rule the job out: with no more of them than is told, and
+/* The resources that are named rule the job out: with no more of them than reported, and
  * no end of all else, there is not enough. */
 static int rules_out(const o_model *m, const nets_request *r, const nets_plan *p)
 {

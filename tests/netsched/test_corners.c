@@ -767,8 +767,8 @@ static void huge_delays(void)
     }
 }
 
-/* The end of a task over two links of this delay that begins at `origin`, or 0 if none
- * can be told; until `busy` the links are not free. */
+/* The end of a task over two links of this delay that begins at `origin`, or 0 if none is
+ * known; until `busy` the links are not free. */
 static nets_time end_of_task(nets_time delay, nets_time tau_l, nets_time tau_m,
                              nets_time origin, nets_time busy)
 {

@@ -408,8 +408,8 @@ static void explosion(void)
     drop(view, net);
 }
 
-/* What never asks for memory, of a view that has been used; nor does a search that is no
- * larger than one before. */
+/* What never asks for memory, of a view that has been used; nor does a search at most as
+ * large as one before. */
 static void reuse(void)
 {
     nets_network *net = tangle();

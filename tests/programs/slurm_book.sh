@@ -34,7 +34,7 @@ run book --nodes 20 --hours 2 --user "$me" --name shared --report page.html \
     north south:4-8
 holds book out '^shared$' '^  north .* n\[01-12\]$' '^  south .* s\[01-08\]$'
 holds report page.html '<svg' '>north<' '>south<' '20 nodes at 2 sites'
-# the same at both, and as it was told
+# the same at both, and as it was reported
 all_kept >got
 sed -n 's/^  \([ns]*[a-z]*\)  *\([^ ]*\)  *\([^ ]*\)  *\([^ ]*\)$/\1 shared \2 \3 \4/p' \
     out >want

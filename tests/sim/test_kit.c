@@ -287,7 +287,7 @@ static void claims(void)
                                          "wait_mean:~gap=60~<~gap=5",
                                          ": holds\n",
                                          "wait_mean:~limit:9~<~0.01~*~fifo~gap=60",
-                                         ": cannot be told\n",
+                                         ": undecided\n",
                                          "refused:~limit:9~gap=5~in~0.3:0.99",
                                          ": holds\n",
                                          "served:~fifo~=~fifo~gap=5~within~1",
@@ -311,8 +311,7 @@ static void claims(void)
     strcpy(of[0], fact("wait_mean: limit:9 gap=60 - fifo gap=60"));
     CHECK_STR(fact("gap=60 limit:9-fifo wait_mean"), of[0]);
     CHECK_EQ(run_queue("--policy fifo,limit:9 --claim wait_mean:~limit:9~<~fifo"), 0);
-    CHECK(
-        strstr(out, "no interval: fewer than five seeds or ten weeks: cannot be told\n"));
+    CHECK(strstr(out, "no interval: fewer than five seeds or ten weeks: undecided\n"));
     /* over weeks: points with as many have the difference of each, others none */
     CHECK_EQ(run_queue("--customers 9000 --gap 800 --clerks 2,3 --claim"
                        " wait_mean:~clerks=2~>~clerks=3"),

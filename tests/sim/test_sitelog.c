@@ -677,18 +677,18 @@ static void clock_changes(void)
 {
 #define ON_25 "|2025-10-26T0"
     static const struct example berlin[] = {
-        {"elapsed tells",
+        {"elapsed decides",
          "1|CD" ON_25 "1:50:00" ON_25 "2:30:00" ON_25
          "2:10:00|00:40:00|1:00:00|4\n2|CD" ON_25 "1:50:00" ON_25 "2:30:00" ON_25
          "3:30:00|01:00:00|3:00:00|4\n",
          "0 2400 2400 4 -1 1/0 6000 3600 4 -1 1/"},
-        {"the order tells",
+        {"the order decides",
          "1|CD" ON_25 "2:50:00" ON_25 "2:05:00" ON_25 "2:20:00||1:00:00|4\n",
          "0 900 900 4 -1 1/"},
         {"it spans the hour",
          "1|CD" ON_25 "1:00:00" ON_25 "1:00:00|2025-10-27T03:04:05|1-03:04:05|3-0|4\n",
          "0 0 97445 4 -1 1/"},
-        {"nothing tells",
+        {"nothing decides",
          "1|CD" ON_25 "2:40:00" ON_25 "3:30:00" ON_25 "3:30:00|00:00:00||4\n",
          "0 3000 0 4 -1 1/~1"},
         {"in two dumps",

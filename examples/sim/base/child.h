@@ -42,7 +42,7 @@ int child_write(struct child *c, const char *text, size_t size, struct error *e)
 /* The next line, without its end, until the next call; NULL: there is none, and why. */
 char *child_read(struct child *c, struct error *e);
 
-/* Tells it the end, and frees everything: it has a second to end by itself. */
+/* Ends its input, and frees everything: it has a second to end by itself. */
 void child_end(struct child *c);
 
 /* Ends all that have been started, without waiting: for a signal handler. */

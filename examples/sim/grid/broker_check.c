@@ -1,5 +1,4 @@
-/* broker_check.c - is the result of a run of the broker possible? Told from the result
- * alone:
+/* broker_check.c - is the result of a run of the broker possible? From the result alone:
  *
  *     every job has one fate and ends at most once; what the result says of the job
  *     agrees with its executions

@@ -215,7 +215,7 @@ struct row_spread claim_figure(const struct experiment *x, const struct claim *c
 static const char *verdict(double low, double high, double from, double to)
 {
     if (low > from && high < to) return "holds";
-    return high <= from || low >= to ? "does not hold" : "cannot be told";
+    return high <= from || low >= to ? "does not hold" : "undecided";
 }
 
 void claim_print(const struct experiment *x, const struct claim *c, FILE *to)

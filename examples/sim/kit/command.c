@@ -116,7 +116,7 @@ FAIL_NORETURN static void show_commands(const char *program, const char *about,
     if (wrong) fail_usage("which command? See --help");
     printf("usage: %s COMMAND [options] ...\n\n", program);
     wrap(about, 0);
-    printf("\ncommands (%s COMMAND --help tells more):\n", program);
+    printf("\ncommands (%s COMMAND --help says more):\n", program);
     for (i = 0; i < count; i++) {
         if (!all[i].brief) continue;
         printf("  %-*s", LEFT - 2, all[i].name);

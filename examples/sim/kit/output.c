@@ -61,7 +61,7 @@ void output_protect(const char *path)
 /* Are both names of one existing file? */
 static int is_same(const char *x, const char *y)
 {
-#ifdef _WIN32 /* only names tell */
+#ifdef _WIN32 /* by name only */
     char a[MAX_PATH], b[MAX_PATH];
     return access(x, F_OK) == 0 && _fullpath(a, x, MAX_PATH) &&
            _fullpath(b, y, MAX_PATH) && _stricmp(a, b) == 0;

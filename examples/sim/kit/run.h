@@ -128,8 +128,8 @@ void run_name(struct run *r, const char *axis, uint32_t place, const char *name)
 /* Is what a policy did possible? Every item has a fate; one that ran has a start, not
  * before it is submitted and ready, and lasts as long as it should; together, at every
  * instant, items hold no more of any resource than there is (run_capacity), counted in
- * whole numbers; a run that says `recorded` is not checked for that. Fails where the
- * answer is no: the policy, the item, the instant. */
+ * whole numbers; a run that says `recorded` is not checked for that. Fails where it
+ * is not: the policy, the item, the instant. */
 void run_check(const struct run *r);
 
 #endif

@@ -70,8 +70,8 @@ static int next_attribute(struct word *rest, struct attribute *a)
 
 /* ---- sizes ------------------------------------------------------------------------- */
 
-/* How many slots a list such as "0-7,9" has, or "0*8" of PBS Professional; -1 if it is no
- * such list. */
+/* How many slots a list such as "0-7,9" has, or "0*8" of PBS Professional; -1 if it is
+ * not such a list. */
 static int64_t slots_of(struct word list)
 {
     int64_t first, last, n = 0;

@@ -178,7 +178,7 @@ static void make_columns(struct json *j)
     /* as its start, Slurm 21.08 gives when a job could have started */
     if (start == number(j, ELIGIBLE) && began > start)
         snprintf(j->part[START], VALUE, "%" PRId64, began);
-    /* until 23.02, CPU time is told of steps alone */
+    /* until 23.02, CPU time is given for steps alone */
     if (cpu < j->cpu) cpu = j->cpu;
     snprintf(j->part[CPU], VALUE, "%s.%03d", date_length_text(cpu / 1000000, length),
              (int)(cpu / 1000 % 1000));

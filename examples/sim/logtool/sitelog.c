@@ -424,9 +424,9 @@ static void add_header(struct sitelog *s, const char *key, const char *format, .
 
 static const char *const notes[SITE_NOTES] = {
     [SITE_UNFINISHED] = "jobs that waited or ran were left out",
-    [SITE_REPLACED] = "records left out, since another one tells of the same run",
+    [SITE_REPLACED] = "records left out, since another one is of the same run",
     [SITE_UNDECIDED] = "jobs with a time in the hour that the clock showed twice, and"
-                       " nothing tells which it was (the shortest wait was taken)",
+                       " nothing says which it was (the shortest wait was taken)",
     [SITE_NO_SIZE] = "jobs left out that ran on no processors, or nobody knows how many",
     [SITE_NO_SUBMIT] =
         "jobs that count as submitted when they start, as nothing says when"

@@ -53,14 +53,14 @@ struct site_job {
 /* What the header has a note on, with the number of jobs. */
 enum {
     SITE_UNFINISHED, /* it waits or runs                                      */
-    SITE_REPLACED,   /* another record tells the run better                   */
+    SITE_REPLACED,   /* another record has more of the run                   */
     SITE_UNDECIDED,  /* it has a time that may also be an hour later          */
     SITE_NO_SIZE,    /* no processors                                         */
     SITE_NO_SUBMIT,  /* of which nothing but the start is known               */
     SITE_SHORTER,    /* its Elapsed is shorter than from start to end         */
     SITE_LONGER,
     SITE_LATE,      /* it started before it was eligible                     */
-    SITE_NO_MEMORY, /* what it asked for cannot be told                      */
+    SITE_NO_MEMORY, /* its request is not known                      */
     SITE_RESIZED,
     SITE_APART, /* components that do not run at the same time           */
     SITE_PARTITION_NAMED,

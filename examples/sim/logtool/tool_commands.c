@@ -93,7 +93,7 @@ static const char reshape_notes[] =
     "Whatever the order of the options, changes are made in this order: merge, skip,"
     " cut, jobs, scale size, max cpus, scale run, load. Jobs come out in order of"
     " submission, header lines and comments before them; header lines that are no longer"
-    " true are corrected, and notes tell what was done. Recorded waits and think times"
+    " true are corrected, and notes list the changes. Recorded waits and think times"
     " stay as they were. " COMMAND_NOTES;
 
 static const struct option_word size_words[] = {
@@ -136,7 +136,7 @@ static const char clean_about[] =
     " values become -1, unknown), puts jobs in order of submission, and removes lines"
     " that are not jobs, jobs that cannot be simulated (no submit time, run time or"
     " size, times beyond 10^12 s, larger than the machine) and jobs for which a filter"
-    " holds. Notes in the header tell what was done, and how often.";
+    " holds. Notes in the header list the changes, and how often.";
 
 static const struct option clean_options[] = {
     {"LOG", AT(OPTION_FILE, log), .operand = 1, .help = log_help},

@@ -173,8 +173,8 @@ static int find_room(struct machine *m, uint32_t job)
     return 0;
 }
 
-/* Room only shrinks while a policy is asked, unless line.more says so: a job that is no
- * smaller than one that found no room need not look. */
+/* Room only shrinks while a policy is asked, unless line.more says so: a job not smaller
+ * than one that found no room need not look. */
 static inline int may_fit(const struct machine *m, uint32_t job)
 {
     const struct machine_job *k = &m->known[job];

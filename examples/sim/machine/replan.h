@@ -3,8 +3,7 @@
  * Each job has had the earliest start there was, so it can only move to a window that
  * meets a gap: a time in which servers have come free since. The jobs are asked one after
  * the other; one that moves leaves a gap to those after it, and to those before it in the
- * next pass. A search in vain is a fact for all jobs that are no smaller and
- * no shorter.
+ * next pass. A search in vain is a fact for all jobs at least as large and as long.
  *
  * Where servers are counted, a gap must begin before the job's own start, and a window
  * that meets the job's own needs one just before that.

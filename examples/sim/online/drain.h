@@ -31,7 +31,7 @@ struct drain_question { /* as the user gives them, or NULL */
     {"drain", OPTION(OPTION_TEXT, type, member.nodes), .of = OF_RUN, .asks = 1,          \
      .meta = "NODES@FROM+FOR",                                                           \
      .help = "no run: of the online schedule NODES (how many: 20, or which: 0-19,40) go" \
-             " down, such as 20@3d9h+8h; tells for several choices which promised jobs"  \
+             " down, such as 20@3d9h+8h; shows for several choices which promised jobs"  \
              " move"},                                                                   \
     {                                                                                    \
         "at", OPTION(OPTION_TEXT, type, member.at), .of = OF_RUN, .meta = "TIME",        \

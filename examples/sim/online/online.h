@@ -1,5 +1,5 @@
 /* online.h - the online co-allocator of paper 1: each job is a request that is made when
- * the job is submitted, and is told its start at once, and its servers, too, unless they
+ * the job is submitted, and gets its start at once, and its servers, too, unless they
  * are bound late.
  *
  * The calendar of coalloc.h does the work; this module replays a workload on it. A job

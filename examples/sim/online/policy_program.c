@@ -26,7 +26,7 @@ struct program {
     int64_t wake;        /* that it asked for                                */
     size_t lines, wakes; /* wakes: in a row, and nothing else happened       */
     int told;            /* it answers                                       */
-    int reserves;        /* there are reservations that it is told of        */
+    int reserves;        /* there are reservations that it reads of        */
     char blame[64];
 };
 

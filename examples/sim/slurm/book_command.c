@@ -506,8 +506,8 @@ static const struct option drain_options[] = {
 #name, about, about, notes, options + (first), (until) + 1 - (first), \
             sizeof(struct settings), name                                     \
     }
-#define DRAIN                                                                       \
-    "makes a maintenance reservation of nodes, and tells what is in the way of it;" \
+#define DRAIN                                                                    \
+    "makes a maintenance reservation of nodes, and reports the jobs in its way;" \
     " or proposes which nodes"
 
 static const char notes[] =
@@ -517,7 +517,7 @@ static const char notes[] =
 
 const struct command book_command_all[] = {
     COMMAND(when, CLUSTER, ZONE,
-            "tells when and where there is room for a job at one or more clusters"),
+            "reports when and where there is room for a job at one or more clusters"),
     COMMAND(book, USER, LEASE,
             "reserves it: at all of the clusters that have a share, or nothing"),
     {"drain", DRAIN, DRAIN, notes, drain_options,
@@ -528,7 +528,7 @@ const struct command book_command_all[] = {
             "moves a booking to an earlier time, if nodes have become free"),
     COMMAND(cancel, KNOWS, LEASE - 1, "deletes the reservations of a booking"),
     COMMAND(watch, ZONE, EVERY,
-            "moves bookings whenever that is possible, and tells what changed"),
+            "moves bookings whenever that is possible, and reports what changed"),
     COMMAND(recover, KNOWS, LEASE - 1,
             "after a crash: undoes what is half made, makes again what is lost")};
 const size_t book_command_count = sizeof book_command_all / sizeof book_command_all[0];

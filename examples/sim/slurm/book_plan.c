@@ -255,7 +255,7 @@ static coa_status keep(struct plan *p)
     return COA_OK;
 }
 
-/* Tells how many nodes are free at `ready` for the whole length, and if there is no
+/* Reports how many nodes are free at `ready` for the whole length, and if there is no
  * place, when there would be without the deadline. */
 static void explain(struct plan *p, coa_flex_request *r, int none,
                     char why[BOOK_PLAN_WHY])

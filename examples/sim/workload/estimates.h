@@ -24,8 +24,8 @@ void estimates_tsafrir(const int64_t *runs, size_t n, int64_t maximum, uint64_t 
 
 /* A maximum for a log that does not say its own: the next round time, in hours as limits
  * are, above three days in days, from what nine of ten jobs run up. The longest run time
- * of a log is no limit that users meet: from there KTH's, 60 h, the model's requests are
- * 24.10 h in the mean, where the users' are 3.80. From nine of ten, in hours:
+ * of a log is not a limit that users meet: from there KTH's, 60 h, the model's requests
+ * are 24.10 h in the mean, where the users' are 3.80. From nine of ten, in hours:
  *
  *             maximum   model   users
  *     KTH           8    4.42    3.80
