@@ -30,9 +30,9 @@ enum { TRIES = 3, AHEAD = 5, NODES_MOST = 1000000 };
 
 struct settings { /* of all commands */
     const char *after, *before, *at, *feature, *partition, *user, *name, *zone;
-    const char *journal, *report, *drained, *from, *to;
+    const char *journal, *report, *drained, *from, *to, *hours;
     const char *const *clusters; /* NULL = none, else NULL at the end */
-    int64_t nodes, hours, lease, respect, every;
+    int64_t nodes, lease, respect, every;
 };
 
 struct call { /* of a command */
@@ -142,6 +142,20 @@ static void take_drain(const struct settings *s, struct booking *b)
     names_free(&nodes);
 }
 
+/* Of --hours: a number of them, or any time. */
+static int64_t length_of(const char *text)
+{
+    enum { YEAR = 366 * 86400 };
+    int64_t seconds;
+    double hours;
+    if (!word_is_number(word_of(text), &hours)) {
+        if (quantity_time(word_of(text), YEAR, &seconds) && seconds > 0) return seconds;
+    } else if (hours * 3600 >= 1 && hours * 3600 <= YEAR) {
+        return (int64_t)(hours * 3600 + 1e-6);
+    }
+    fail("--hours: '%s' is not a length such as 2.5 or 1d12h", text);
+}
+
 /* What `when` and `book` are asked for. */
 static void take_wish(const struct settings *s, struct booking *b)
 {
@@ -151,11 +165,11 @@ static void take_wish(const struct settings *s, struct booking *b)
     size_t i;
     int64_t at = 0;
     b->nodes = s->nodes;
-    b->length = s->hours / 1000000 * 3600 / 1000;
     b->how = s->respect ? BOOK_RESPECTS_QUEUE : 0;
     if (s->nodes == 0) fail("--nodes is needed (see --help)");
     if (!s->clusters) fail("a CLUSTER is needed (see --help)");
-    if (b->length < 1) fail("--hours is needed, at least a second");
+    if (!s->hours) fail("--hours is needed (see --help)");
+    b->length = length_of(s->hours);
     for (i = 0; s->clusters[i]; i++) take_cluster(s->clusters[i], b);
     take_time("--after", s->after, &b->ready);
     take_time("--before", s->before, &b->deadline);
@@ -468,8 +482,8 @@ static const struct option options[] = {
              " $SLURM_BOOK_CONF_DIR/NAME.conf, or the commands are given -M NAME"},
     {"nodes", AT(OPTION_WHOLE, nodes), .hi = NODES_MOST, .said = "needed",
      .help = "so many nodes, at all clusters together"},
-    {"hours", AT(OPTION_DECIMAL, hours), .meta = "H", .hi = 8784 * (int64_t)OPTION_ONE,
-     .said = "needed", .help = "for so many hours, such as 2.5"},
+    {"hours", AT(OPTION_TEXT, hours), .meta = "H", .said = "needed",
+     .help = "for so many hours, such as 2.5, or a time such as 1d12h"},
     {"after", AT(OPTION_TEXT, after), .meta = "TIME", .said = "now",
      .help = "the earliest start: now+2hours, tomorrow-09:00, 2026-11-24T09:00"},
     {"before", AT(OPTION_TEXT, before), .meta = "TIME", .help = "the latest end"},
