@@ -11,6 +11,7 @@
 #include "kit/experiment.h"
 #include "kit/sim.h"
 #include "online/cost.h"
+#include "online/counted.h"
 #include "online/drain.h"
 #include "online/online.h"
 #include "online/policy_program.h"
@@ -25,16 +26,16 @@
 #include <string.h>
 
 enum { LENGTHS_REQUESTED, LENGTHS_ACTUAL, LENGTHS_TSAFRIR, LENGTHS_PAPER };
-enum { PAPER = -1, RETRIES_HALF = -1, RETRIES_NONE = -2, RETRIES_PAPER = -3 };
 
 struct settings {
     const char *log, *node_capacity, *policy_program, *trace_out, *reservations;
     struct drain_question drain;
+    struct counted_question counted;
     struct shape shape;
     int64_t policy, servers, jobs, lengths, limit, size, overrun, feedback, ar, ar_window,
         late;
-    int64_t index, place, slot, horizon, step, retries;
-    int64_t binding, ties, order, backfill, compress, selection, nodes;
+    struct online_asked online;
+    int64_t binding, ties, order, backfill, compress, selection, shared_nodes;
 };
 
 static enum policy_kind policy_of(const struct settings *s)
@@ -100,27 +101,29 @@ static const struct option options[] = {
      .help = "the policy `program`: a command for /bin/sh that reads each event on a"
              " line and answers which jobs start; examples/policies/README.md is its"
              " manual"},
-    {"index", AT(OPTION_WORD, index), .of = OF_RUN, .words = indexes, .value = "map",
-     .used_by = ONLINE, .help = "online, how the calendar finds free servers"},
-    {"place", AT(OPTION_WORD, place), .of = OF_RUN, .meta = "RULE", .words = places,
-     .value = "default", .used_by = ONLINE, .help = "online, which of the free servers"},
+    {"index", AT(OPTION_WORD, online.index), .of = OF_RUN, .words = indexes,
+     .value = "map", .used_by = ONLINE,
+     .help = "online, how the calendar finds free servers"},
+    {"place", AT(OPTION_WORD, online.place), .of = OF_RUN, .meta = "RULE",
+     .words = places, .value = "default", .used_by = ONLINE,
+     .help = "online, which of the free servers"},
     {"servers", AT(OPTION_WHOLE, servers), .of = OF_WORLD, .lo = 1, .hi = COA_MAX_SERVERS,
      .said = "MaxProcs or MaxNodes of the log, else the most it had in use at once;"
              " without a log 128",
      .log = 1, .help = "size of the machine"},
-    {"slot", AT(OPTION_TIME, slot), .of = OF_RUN, .lo = 1, .hi = JOB_TIME_MAX,
+    {"slot", AT(OPTION_TIME, online.slot), .of = OF_RUN, .lo = 1, .hi = JOB_TIME_MAX,
      .value = "15m", .used_by = ONLINE,
      .help = "length of the range tree's slots (short ones are slow), and of those that"
              " --retries half counts"},
-    {"horizon", AT(OPTION_TIME, horizon), .of = OF_RUN, .hi = JOB_TIME_MAX,
+    {"horizon", AT(OPTION_TIME, online.horizon), .of = OF_RUN, .hi = JOB_TIME_MAX,
      .words = paper_words, .value = "paper", .used_by = ONLINE,
      .help = "online, how far ahead may be booked; 0: no limit; paper: 42d"},
-    {"step", AT(OPTION_TIME, step), .of = OF_RUN, .hi = JOB_TIME_MAX,
+    {"step", AT(OPTION_TIME, online.step), .of = OF_RUN, .hi = JOB_TIME_MAX,
      .words = paper_words, .value = "paper", .used_by = ONLINE,
      .help = "online, a refused start is tried again this much later; 0: find the"
              " earliest; paper: 15m. Without --lengths paper, --step, --retries and"
              " --horizon it is 0, and of map, count and slices the horizon, too"},
-    {"retries", AT(OPTION_WHOLE, retries), .of = OF_RUN, .meta = "N|half|none",
+    {"retries", AT(OPTION_WHOLE, online.retries), .of = OF_RUN, .meta = "N|half|none",
      .hi = COA_NO_RETRY - 1, .words = retry_words, .value = "paper", .used_by = ONLINE,
      .help = "online, further attempts; half, as paper: half as many as the horizon has"
              " slots (with no step or no horizon: as 0); 0: until the horizon; none: the"
@@ -155,8 +158,9 @@ static const struct option options[] = {
     {"compress", AT(OPTION_WORD, compress), .of = OF_RUN, .words = compressions,
      .value = "arrival", .used_by = 1u << POLICY_CONSERVATIVE,
      .help = "conservative, after an end"},
-    {"nodes", AT(OPTION_WHOLE, nodes), .of = OF_WORLD, .lo = 1, .hi = SHARING_NODES,
-     .said = "nothing is shared", .used_by = BATCH,
+    COUNTED_OPTIONS_OF(struct settings, counted),
+    {"shared-nodes", AT(OPTION_WHOLE, shared_nodes), .of = OF_WORLD, .lo = 1,
+     .hi = SHARING_NODES, .said = "nothing is shared", .used_by = BATCH,
      .help = "batch: the servers are processors of N nodes, which share what the nodes"
              " have and slow each other down where it is too little (binds as ids)"},
     {"node-capacity", AT(OPTION_TEXT, node_capacity), .of = OF_RUN, .meta = "MEM,ETH,NET",
@@ -195,56 +199,49 @@ static const struct option options[] = {
              "FILE-easy.swf;"
              " of the first point and seed"}};
 
-static int is_exact(const struct settings *s)
-{
-    return s->lengths != LENGTHS_PAPER && s->step == PAPER && s->horizon == PAPER &&
-           s->retries == RETRIES_PAPER;
-}
-
-static int is_half(const struct settings *s)
-{
-    return s->retries == RETRIES_HALF || (s->retries == RETRIES_PAPER && !is_exact(s));
-}
-
 static struct online_rules online_rules_of(const struct settings *s)
 {
-    enum { STEP = 900, HORIZON = 42 * 86400 };
-    const int exact = is_exact(s);
-    struct online_rules r = {.index = (coa_index)(s->index + 1),
-                             .place = (uint32_t)s->place,
-                             .slot = s->slot,
-                             .horizon = s->horizon,
-                             .step = s->step,
-                             .retries = s->retries > 0 ? (uint32_t)s->retries : 0};
-    if (s->step == PAPER) r.step = exact ? 0 : STEP;
-    if (s->horizon == PAPER)
-        r.horizon = exact && r.index != COA_INDEX_RANGE_TREE ? 0 : HORIZON;
-    if (s->retries == RETRIES_NONE) r.retries = COA_NO_RETRY;
-    if (is_half(s)) r.retries = online_half_retries(&r);
-    return r;
+    return online_rules_asked(&s->online, s->lengths == LENGTHS_PAPER);
 }
 
 static unsigned named; /* bit k: a policy of kind k is asked for */
 
-/* The waits that a log recorded belong to its own jobs. */
-static void own_jobs(int changed, const char *option)
+/* What makes other jobs of those of the log, or NULL. */
+static const char *changed(const struct settings *s)
 {
-    if (changed)
-        fail_usage("--%s is not for --policy trace: the waits in a log are those of its"
-                   " own jobs, as they came",
-                   option);
+    return s->ar                               ? "ar"
+           : s->reservations                   ? "reservations"
+           : s->feedback                       ? "feedback"
+           : s->shape.load                     ? "load"
+           : s->shape.scale_size != OPTION_ONE ? "scale-size"
+           : s->shape.scale_run != OPTION_ONE  ? "scale-run"
+           : s->shape.max_cpus                 ? "max-cpus"
+                                               : NULL;
 }
 
 static void check_trace(const struct settings *s)
 {
     if (!s->log) fail_usage("--policy trace needs a log");
-    own_jobs(s->ar != 0, "ar");
-    own_jobs(s->reservations != NULL, "reservations");
-    own_jobs(s->feedback != 0, "feedback");
-    own_jobs(s->shape.load != 0, "load");
-    own_jobs(s->shape.scale_size != OPTION_ONE, "scale-size");
-    own_jobs(s->shape.scale_run != OPTION_ONE, "scale-run");
-    own_jobs(s->shape.max_cpus != 0, "max-cpus");
+    if (changed(s))
+        fail_usage("--%s is not for --policy trace: the waits in a log are those of its"
+                   " own jobs, as they came",
+                   changed(s));
+}
+
+/* What cannot be with resources that are counted, or NULL. */
+static const char *uncounted(const struct settings *s)
+{
+    return s->shared_nodes                     ? "shared-nodes"
+           : s->reservations                   ? "reservations"
+           : s->drain.nodes                    ? "drain"
+           : s->shape.scale_size != OPTION_ONE ? "scale-size"
+           : s->shape.max_cpus                 ? "max-cpus"
+           : s->ties                           ? "ties per-event"
+           : policy_of(s) == POLICY_ONLINE && online_rules_of(s).step > 0 ? "step"
+           : s->counted.nodes && s->binding                               ? "binding ids"
+           : s->counted.nodes && s->selection                             ? "processors"
+           : s->counted.nodes && (s->online.place || s->online.index) ? "index or --place"
+                                                                      : NULL;
 }
 
 static void check(const void *settings)
@@ -253,23 +250,28 @@ static void check(const void *settings)
     const struct online_rules rules = online_rules_of(s);
     double capacity[SHARING_SHARED];
     named |= 1u << policy_of(s);
-    online_check(&rules, is_half(s));
+    online_check(&rules);
     if (s->limit && s->lengths != LENGTHS_TSAFRIR)
         fail_usage("--limit is for --lengths tsafrir");
     if (s->drain.at && !s->drain.nodes) fail_usage("--at needs --drain");
-    if (!s->nodes != !s->node_capacity)
-        fail_usage("--nodes and --node-capacity need each other");
-    if (s->nodes) sharing_read(s->node_capacity, capacity);
+    if (!s->shared_nodes != !s->node_capacity)
+        fail_usage("--shared-nodes and --node-capacity need each other");
+    if (s->shared_nodes) sharing_read(s->node_capacity, capacity);
     if (s->reservations && s->ar)
         fail_usage("--reservations is not for --ar, which draws them at random");
-    if (s->nodes && (s->reservations || s->late))
-        fail_usage("--%s is not for --nodes: a job that is slowed may be in the way",
-                   s->reservations ? "reservations" : "late refuse");
-    if (!s->log && (s->nodes || s->feedback || s->size))
+    if (s->shared_nodes && (s->reservations || s->late))
+        fail_usage(
+            "--%s is not for --shared-nodes: a job that is slowed may be in the way",
+            s->reservations ? "reservations" : "late refuse");
+    if (!s->log && (s->shared_nodes || s->feedback || s->size || s->counted.resources))
         fail_usage("--%s needs a log: the built-in jobs have nothing of it",
-                   s->nodes      ? "nodes"
-                   : s->feedback ? "feedback"
-                                 : "size allocated");
+                   s->shared_nodes ? "shared-nodes"
+                   : s->feedback   ? "feedback"
+                   : s->size       ? "size allocated"
+                                   : "resources");
+    counted_check(&s->counted);
+    if (counted_asked(&s->counted) && uncounted(s))
+        fail_usage("--%s is not for --resources and --nodes", uncounted(s));
     if (policy_of(s) == POLICY_PROGRAM && !s->policy_program)
         fail_usage("--policy program needs --policy-program COMMAND");
     if (policy_of(s) == POLICY_TRACE) check_trace(s);
@@ -279,9 +281,7 @@ static void check(const void *settings)
 static void assume(struct options *o, const void *settings)
 {
     const struct settings *s = (const struct settings *)settings;
-    if (s->log && !s->ar && !s->reservations && !s->feedback && !s->shape.load &&
-        s->shape.scale_size == OPTION_ONE && s->shape.scale_run == OPTION_ONE &&
-        !s->shape.max_cpus && !s->drain.nodes && log_has_waits(s->log))
+    if (s->log && !changed(s) && !s->drain.nodes && log_has_waits(s->log))
         option_assume(o, "policy", "trace,easy,conservative");
 }
 
@@ -377,6 +377,12 @@ static const struct measure measures[] = {
     {"promises_broken", "promised starts that were not kept", UNIT_COUNT,
      .stat = STAT_GIVEN},
     {"utilisation", "utilisation", UNIT_PERCENT, .stat = STAT_GIVEN, .swept = 1},
+    {"gpus_used", "GPUs in use, mean", UNIT_NUMBER, .stat = STAT_GIVEN},
+    {"gpus_utilisation", "  utilisation", UNIT_PERCENT, .stat = STAT_GIVEN, .swept = 1},
+    {"gpus_peak", "  most at once", UNIT_COUNT, .stat = STAT_GIVEN},
+    {"memory_used", "memory in use, mean, MB", UNIT_COUNT, .stat = STAT_GIVEN},
+    {"memory_utilisation", "  utilisation", UNIT_PERCENT, .stat = STAT_GIVEN, .swept = 1},
+    {"memory_peak", "  most at once, MB", UNIT_COUNT, .stat = STAT_GIVEN},
     {"makespan", "makespan", UNIT_DAYS, .stat = STAT_GIVEN},
     {"attempts_mean", "attempts per request", UNIT_NUMBER, .stat = STAT_MEAN,
      .of = ATTEMPTS, .along = {"kind", "asked"}, .swept = 1},
@@ -427,7 +433,8 @@ struct world {
     struct demands demands;      /* of the jobs, where nodes are shared    */
     struct feedback_links links; /* --feedback: which job follows which    */
     struct reservations reservations;
-    struct workload without; /* .jobs: those without reservations, or NULL */
+    struct resources resources; /* that are counted                     */
+    struct workload without;    /* .jobs: those without reservations, or NULL */
 };
 
 static void *world(const void *settings, int64_t seed)
@@ -436,14 +443,15 @@ static void *world(const void *settings, int64_t seed)
     struct world *world = (struct world *)base_zeroed(1, sizeof *world);
     struct workload *w = &world->workload;
     const int actual = s->lengths == LENGTHS_ACTUAL || s->lengths == LENGTHS_PAPER;
-    const struct workload_reading how = {.runtime = actual ? WORKLOAD_RUNTIME_ACTUAL
-                                                           : WORKLOAD_RUNTIME_REQUESTED,
-                                         .size = (enum workload_size)s->size,
-                                         .overrun = (enum workload_overrun)s->overrun,
-                                         .demands = s->nodes ? &world->demands : NULL,
-                                         .grid = &world->words,
-                                         .links = s->feedback ? &world->links : NULL};
-    const uint32_t servers = (uint32_t)s->servers;
+    const struct workload_reading how = {
+        .runtime = actual ? WORKLOAD_RUNTIME_ACTUAL : WORKLOAD_RUNTIME_REQUESTED,
+        .size = (enum workload_size)s->size,
+        .overrun = (enum workload_overrun)s->overrun,
+        .demands = s->shared_nodes ? &world->demands : NULL,
+        .grid = &world->words,
+        .links = s->feedback ? &world->links : NULL,
+        .resources = &world->resources};
+    const uint32_t servers = counted_servers(&s->counted, (uint32_t)s->servers);
     struct shape shape = s->shape;
     size_t i;
     shape.jobs = s->log ? s->jobs : 0;
@@ -462,6 +470,7 @@ static void *world(const void *settings, int64_t seed)
     workload_reserve(w, (uint64_t)seed, s->ar, s->ar_window,
                      s->late ? JOB_EXACT : JOB_WAITS);
     if (s->reservations) reservations_apply(&world->reservations, s->reservations, w);
+    counted_begin(&world->resources, &s->counted, w, !uncounted(s));
     return world;
 }
 
@@ -471,6 +480,7 @@ static void drop(void *of)
     free(world->without.jobs);
     reservations_free(&world->reservations);
     workload_free(&world->workload);
+    resources_free(&world->resources);
     demands_free(&world->demands);
     grid_free(&world->words);
     free(world->links.of);
@@ -493,13 +503,9 @@ static void describe(FILE *to, const void *settings, const void *of)
     told_dates(to, w);
     told_machine(to, w, s->servers != 0, s->log != NULL);
     told_lengths(to, w, (size_t)lengths);
-    workload_report_print_shape(to, w, &s->shape, s->log ? s->jobs : 0);
-    if (s->size) fputs("sizes: as allocated\n", to);
-    workload_report_print_left_out(to, w);
-    workload_report_print_large(to, w);
-    if (s->ar)
-        fprintf(to, "advance reservations: %s\n", text_count(w->reservations, jobs));
+    told_jobs(to, w, &s->shape, s->log ? s->jobs : 0, s->size != 0, s->ar != 0);
     if (s->reservations) reservations_describe(to, &world->reservations);
+    resources_describe(to, &world->resources);
     if (named & ONLINE) online_describe(to, &rules);
     log_warn(w->source, &w->bad, &w->surplus);
 }
@@ -515,17 +521,12 @@ static void caution(FILE *to, const struct experiment *x)
 
 /* ---- policies ---------------------------------------------------------------------- */
 
-static void run_online(const struct settings *s, struct schedule *d)
-{
-    const struct online_rules rules = online_rules_of(s);
-    online_simulate(d, &rules);
-}
-
 static void run_batch(const struct settings *s, const struct world *world,
                       struct schedule *d)
 {
-    struct sharing sharing = {
-        .nodes = (uint32_t)s->nodes, .usage = demands_usage, .context = &world->demands};
+    struct sharing sharing = {.nodes = (uint32_t)s->shared_nodes,
+                              .usage = demands_usage,
+                              .context = &world->demands};
     struct machine m = {.context = NULL};
     struct machine_rules rules = {
         .policy = policy_row(policy_of(s))->machine,
@@ -535,9 +536,9 @@ static void run_batch(const struct settings *s, const struct world *world,
         .order = (size_t)s->order,
         .binding = (enum machine_binding)s->binding,
         .selection = (size_t)s->selection,
-        .sharing = s->nodes ? &sharing : NULL,
+        .sharing = s->shared_nodes ? &sharing : NULL,
         .ties = (enum machine_ties)s->ties};
-    if (s->nodes) sharing_read(s->node_capacity, sharing.capacity);
+    if (s->shared_nodes) sharing_read(s->node_capacity, sharing.capacity);
     coa_destroy(schedule_run(d, &rules, &m, JOB_NEVER));
 }
 
@@ -545,9 +546,11 @@ static void run_batch(const struct settings *s, const struct world *world,
 static void decide(const struct settings *s, const struct world *world,
                    struct schedule *d)
 {
+    const struct online_rules online = online_rules_of(s);
+    d->resources = world->resources.count ? &world->resources : NULL;
     schedule_begin(d, s->feedback ? &world->links : NULL);
     switch (policy_of(s)) {
-    case POLICY_ONLINE: run_online(s, d); break;
+    case POLICY_ONLINE: online_simulate(d, &online); break;
     case POLICY_TRACE: schedule_as_recorded(d); break;
     case POLICY_PROGRAM: policy_program_simulate(d, s->policy_program); break;
     default: run_batch(s, world, d);
@@ -586,7 +589,7 @@ static void put_item(double *to, const struct job *job, const struct job_outcome
 static void measure(struct run *to, const struct settings *s, const struct schedule *d)
 {
     const struct workload *w = d->w;
-    const int shared = s->nodes && policy_row(policy_of(s))->machine;
+    const int shared = s->shared_nodes && policy_row(policy_of(s))->machine;
     size_t i;
     run_items(to, w->count);
     run_capacity(to, (double)w->jobs[0].submit, w->servers, 0);
@@ -598,7 +601,9 @@ static void measure(struct run *to, const struct settings *s, const struct sched
             run_item(to, i)[RESERVED] = d->jobs[i].reserved != JOB_QUEUED;
         if (to->detailed && d->grants.of) schedule_put(d, i, to);
     }
-    schedule_give(d, policy_of(s) == POLICY_ONLINE ? (uint32_t)s->index + 1 : 0, to);
+    schedule_give(d, policy_of(s) == POLICY_ONLINE ? (uint32_t)s->online.index + 1 : 0,
+                  to);
+    counted_give(to, d);
     if (w->reservations)
         cost_give(to, d);
     else if (shared)

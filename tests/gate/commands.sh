@@ -62,13 +62,15 @@ simulator multicost_sim --tasks 25 --warmup 5 --lambda 20 --check --gap
 
 run 0 coalloc_sim log.swf --index count --policy online --retries half
 run 0 coalloc_sim log.swf --policy online --index range-tree --place paper --slot 15m
-run 0 coalloc_sim log.swf --policy rua:2,easy --nodes 16 --node-capacity 10,10,10 \
+run 0 coalloc_sim log.swf --policy rua:2,easy --shared-nodes 16 --node-capacity 10,10,10 \
     --processors less-consume --trace-out schedule.swf
 run 0 coalloc_sim log.swf --policy conservative --lengths tsafrir --compress start \
     --order saf --binding ids
 run 0 coalloc_sim log.swf --policy online --ar 0.2
 run 0 coalloc_sim log.swf --policy online --index count --ar 0:0.2:0.1 --json sweep.json
 run 0 coalloc_sim log.swf --threads 1 --json -
+run 0 coalloc_sim log.swf --policy easy,online --resources gpus=4,memory=1TB --nodes 4
+run 2 coalloc_sim log.swf --nodes 2x4gpu
 run 1 coalloc_sim log.swf --json nowhere/x.json
 run 1 coalloc_sim ../bad.swf
 run 0 broker_sim "$grid" --grid dom_small --requirements generate --usages --local rua

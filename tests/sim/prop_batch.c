@@ -91,11 +91,22 @@ typedef struct shared {
     int64_t usage[JOBS][RESOURCES]; /* of each process of a job, by order  */
 } shared;
 
+/* Nodes of their own sizes, or a pool: one, whose servers do not count. */
+enum { KINDS = RESOURCES_KINDS, NODES = 4 };
+
+typedef struct counted {
+    int is, packed, best, equal; /* any? equal: so many nodes of one size */
+    int online;                  /* that policy for conservative where none moves */
+    uint32_t nodes, has[NODES][KINDS];
+    uint32_t needs[JOBS][KINDS], on[JOBS]; /* by order; on so many nodes, 0 = any */
+} counted;
+
 typedef struct random_case {
     struct job jobs[JOBS];
     size_t n;
     uint32_t servers;
     shared shared;
+    counted counted;
 } random_case;
 
 static struct job_run downtimes[JOBS][3]; /* the servers, of each job */
@@ -142,12 +153,15 @@ static struct oracle {
     size_t n;
     uint32_t servers;
     struct machine_rules rules;
-    const shared *shared;           /* NULL = nothing is */
+    const shared *shared;   /* NULL = nothing is */
+    const counted *counted; /* so */
+    int64_t used[NODES][KINDS][SECONDS];
     uint32_t node[SERVERS];         /* of each server               */
     int64_t share[JOBS][RESOURCES]; /* of a capacity, in millionths */
     int64_t now, horizon;
     struct {
         phase phase;
+        int large;                          /* for the machine                */
         int refused;                        /* an exact reservation           */
         int planned;                        /* it holds a window of the plan, */
         int64_t start;                      /* which begins here */
@@ -156,6 +170,8 @@ static struct oracle {
         int64_t slowdown, since, done, due; /* when it runs; done: in microseconds */
         unsigned char
             has[SERVERS]; /* binding ids: the window's servers; or those it runs on */
+        unsigned char on[NODES];
+        uint32_t nodes, each[KINDS]; /* on so many, on each so much */
     } job[JOBS];
     int starts;
     uint64_t late;                        /* promises moved by downtimes */
@@ -166,9 +182,91 @@ static struct oracle {
 /* Do servers have names? */
 static int named(void)
 {
+    if (o.counted && o.counted->packed) return 0;
     return o.rules.binding == MACHINE_BINDING_IDS ||
            o.rules.selection != PROCESSORS_FIRST_FIT || o.rules.policy == &planned_rua ||
            o.shared;
+}
+
+/* So much of each kind is in use at every second. */
+static void paint_resources(void)
+{
+    int64_t t;
+    size_t j;
+    uint32_t x;
+    int k;
+    for (x = 0; x < NODES; x++)
+        for (k = 0; k < KINDS; k++)
+            memset(&o.used[x][k][o.now], 0,
+                   (size_t)(o.horizon - o.now) * sizeof(int64_t));
+    for (j = 0; j < o.n; j++)
+        for (x = 0; x < NODES && o.job[j].planned; x++)
+            for (k = 0; k < KINDS && o.job[j].on[x]; k++)
+                for (t = o.job[j].start; t < o.job[j].end; t++)
+                    o.used[x][k][t] += o.job[j].each[k];
+}
+
+static int node_fits(size_t j, uint32_t x, int64_t start)
+{
+    int64_t t;
+    int k;
+    for (k = 0; k < KINDS; k++)
+        for (t = start; t < start + o.jobs[j].estimate && o.job[j].each[k]; t++)
+            if (o.used[x][k][t] + o.job[j].each[k] > o.counted->has[x][k]) return 0;
+    return 1;
+}
+
+/* "Each of the job's nodes gives the same share": the first that can, or those with the
+ * fewest GPUs left then, of equals with the fewest servers, of equals the first. */
+static int take_nodes(size_t j, int64_t start)
+{
+    unsigned char on[NODES] = {0};
+    uint32_t x, n;
+    for (n = 0; n < o.job[j].nodes; n++) {
+        int64_t least = INT64_MAX;
+        uint32_t best = NODES;
+        for (x = 0; x < o.counted->nodes; x++) {
+            int64_t left = 0;
+            if (on[x] || !node_fits(j, x, start)) continue;
+            if (o.counted->best)
+                left = (o.counted->has[x][1] - o.used[x][1][start]) * 1000 +
+                       o.counted->has[x][0] - o.used[x][0][start];
+            if (left >= least) continue;
+            least = left;
+            best = x;
+        }
+        if (best == NODES) return 0;
+        on[best] = 1;
+    }
+    memcpy(o.job[j].on, on, sizeof on);
+    return 1;
+}
+
+/* "Everything in equal parts, rounded up, on as many nodes as it says, or on as few as
+ * can hold it." 0: too large. */
+static uint32_t spread(size_t j)
+{
+    const counted *c = o.counted;
+    const uint32_t *all = c->needs[o.jobs[j].order], on = c->on[o.jobs[j].order];
+    uint32_t n, x, able, some[KINDS] = {0};
+    int k;
+    for (k = 0; k < KINDS;
+         k++) { /* classes that name none of a kind: it is not counted */
+        for (x = 0; x < c->nodes; x++) some[k] |= c->has[x][k];
+        some[k] = k == 0                  ? c->packed ? o.jobs[j].servers : 0
+                  : some[k] || !c->packed ? all[k]
+                                          : 0;
+    }
+    for (n = 1; n <= c->nodes; n++) {
+        if (c->packed && on && on != n) continue;
+        for (k = 0; k < KINDS; k++) o.job[j].each[k] = (some[k] + n - 1) / n;
+        for (x = able = 0; x < c->nodes; x++) {
+            for (k = 0; k < KINDS && o.job[j].each[k] <= c->has[x][k];) k++;
+            able += k == KINDS;
+        }
+        if (able >= n) return n;
+    }
+    return 0;
 }
 
 /* "The PLAN is, for every time t' >= now, which servers (binding ids) or how many
@@ -183,6 +281,7 @@ static void paint_plan(void)
     size_t j;
     uint32_t s;
     local_begin(&o.plan, o.servers, o.now);
+    if (o.counted) paint_resources();
     for (t = o.now; t < o.horizon && names; t++) memset(o.cell[t], 0, o.servers);
     for (j = 0; j < o.n; j++) {
         if (!o.job[j].planned) continue;
@@ -348,6 +447,7 @@ static int fits(size_t j, int64_t start)
     unsigned char marked[SERVERS] = {0};
     uint32_t s;
     CHECK(end <= o.horizon);
+    if (o.counted && !take_nodes(j, start)) return 0;
     if (!named()) return local_free(&o.plan, start, end) >= o.jobs[j].servers;
     for (s = 0; s < o.servers; s++)
         marked[s] = (unsigned char)free_throughout(s, start, end);
@@ -376,6 +476,7 @@ static int can_start_now(size_t j, int ahead)
     uint32_t s, held = 0;
     size_t i;
     paint_plan();
+    if (o.counted && !take_nodes(j, o.now)) return 0;
     if (!named()) {
         for (i = 0; i < o.n; i++)
             if (o.job[i].phase == RUNNING) held += o.jobs[i].servers;
@@ -384,6 +485,25 @@ static int can_start_now(size_t j, int ahead)
     }
     for (s = 0; s < o.servers; s++) marked[s] = idle(s) && free_throughout(s, o.now, end);
     return take(j, marked, o.now, ahead);
+}
+
+/* The lowest of the servers marked on each of its nodes, the last of which may give less
+ * than its share. */
+static void take_on_nodes(size_t j, const unsigned char *marked)
+{
+    uint32_t x, s, first = 0, left = o.jobs[j].servers;
+    memset(o.job[j].has, 0, SERVERS);
+    for (x = 0; x < o.counted->nodes; first += o.counted->has[x++][0]) {
+        uint32_t part = o.job[j].on[x] ? o.job[j].each[0] : 0;
+        if (part > left) part = left;
+        left -= part;
+        for (s = first; s < first + o.counted->has[x][0] && part > 0; s++) {
+            o.job[j].has[s] = marked[s];
+            part -= marked[s];
+        }
+        CHECK_EQ(part, 0);
+    }
+    CHECK_EQ(left, 0);
 }
 
 /* "Server ids actually used, with binding count: at its start a job gets the lowest idle
@@ -395,7 +515,10 @@ static void start(size_t j)
     o.job[j].planned = 1;
     o.job[j].start = o.job[j].since = o.now;
     for (s = 0; s < o.servers; s++) marked[s] = (unsigned char)idle(s);
-    if (!named()) CHECK(take_lowest(j, marked));
+    if (o.counted && o.counted->packed)
+        take_on_nodes(j, marked);
+    else if (!named())
+        CHECK(take_lowest(j, marked));
     for (s = 0; s < o.servers; s++) CHECK(!o.job[j].has[s] || marked[s]);
     o.job[j].phase = RUNNING;
     o.job[j].end = o.now + o.jobs[j].estimate;
@@ -588,7 +711,10 @@ static void replan(void)
     if (o.rules.compress == MACHINE_COMPRESS_START) sort_by_start(q, n);
     for (i = 0; i < n; i++) {
         const int64_t promised = o.job[q[i]].start;
+        unsigned char on[NODES];
+        memcpy(on, o.job[q[i]].on, sizeof on);
         place(q[i], o.now);
+        if (o.job[q[i]].start == promised) memcpy(o.job[q[i]].on, on, sizeof on);
         CHECK(o.job[q[i]].start <= promised); /* also if it was displaced before */
     }
 }
@@ -658,7 +784,9 @@ static int place_exactly(size_t j)
  * machine has: fate JOB_TOO_LARGE, otherwise ignored." No if it is ignored. */
 static int arrive(size_t j)
 {
-    if (o.jobs[j].servers > o.servers) {
+    if (o.counted) o.job[j].nodes = spread(j);
+    o.job[j].large = o.jobs[j].servers > o.servers || (o.counted && !o.job[j].nodes);
+    if (o.job[j].large) {
         o.job[j].phase = OVER;
         return 0;
     }
@@ -810,6 +938,8 @@ static void oracle(const random_case *w, struct machine_rules rules, schedule *o
     o.jobs = w->jobs, o.n = w->n, o.servers = w->servers, o.rules = rules, o.starts = 0;
     o.late = 0;
     o.shared = w->shared.nodes ? &w->shared : NULL;
+    o.counted = w->counted.is ? &w->counted : NULL;
+    if (o.counted) o.rules.ties = rules.ties = MACHINE_TIES_ENDS_FIRST;
     o.horizon = horizon_of(w->jobs, w->n, o.shared ? SLOWEST : 2);
     CHECK(w->n <= JOBS && w->servers <= SERVERS && o.horizon <= SECONDS);
     if (o.shared) share_out();
@@ -822,9 +952,9 @@ static void oracle(const random_case *w, struct machine_rules rules, schedule *o
     }
     memset(out, 0, sizeof *out);
     for (j = 0; j < w->n; j++) {
-        out->fate[j] = w->jobs[j].servers > w->servers ? JOB_TOO_LARGE
-                       : o.job[j].refused              ? JOB_REFUSED
-                                                       : JOB_RAN;
+        out->fate[j] = o.job[j].large     ? JOB_TOO_LARGE
+                       : o.job[j].refused ? JOB_REFUSED
+                                          : JOB_RAN;
         if (out->fate[j] != JOB_RAN) continue;
         out->start[j] = o.job[j].start;
         out->end[j] = o.job[j].end;
@@ -866,6 +996,42 @@ static void schedule_of(const random_case *w, const struct job_outcome *outcomes
     }
 }
 
+/* The same in the words of a log and of options. */
+static void read_counted(const random_case *w, struct resources *r)
+{
+    const counted *c = &w->counted;
+    char text[200] = "", number[20];
+    size_t j, k, x;
+    for (j = 0; j < w->n; j++) {
+        const size_t order = w->jobs[j].order;
+        swf_job line;
+        swf_job_clear(&line);
+        snprintf(text, sizeof text, "gpus = %u; memory = %u KB; x > 3",
+                 c->needs[order][1],
+                 c->needs[order][2] * 1024 - (order % 2 && c->needs[order][2]));
+        if (c->on[order]) snprintf(text + strlen(text), 40, "; nodes = %u", c->on[order]);
+        line.extra = swf_text(text);
+        resources_take(r, order, &line);
+    }
+    *text = 0;
+    for (x = 0; x < c->nodes && c->packed && !c->equal; x++) {
+        static const char *const units[] = {"cpu", "gpu", "MB"};
+        snprintf(text + strlen(text), 40, "%s1x", x ? "," : "");
+        for (k = 0; k < KINDS; k++)
+            if (c->has[x][k])
+                snprintf(text + strlen(text), 40, "%u%s", c->has[x][k], units[k]);
+    }
+    if (*text) CHECK_EQ(resources_classes(r, text), 1);
+    snprintf(number, sizeof number, "%u", c->nodes);
+    if (!*text) {
+        snprintf(text, sizeof text, "memory=%uMB,gpus=%u", c->has[0][2] * c->nodes,
+                 c->has[0][1] * c->nodes);
+        resources_read(r, word_of(text), "");
+    }
+    r->best = c->best;
+    resources_settle(r, c->packed ? number : NULL, w->servers, w->jobs, w->n);
+}
+
 static void batch_schedule(const random_case *w, struct machine_rules rules,
                            schedule *out)
 {
@@ -878,10 +1044,24 @@ static void batch_schedule(const random_case *w, struct machine_rules rules,
                         .rules = &rules,
                         .outcomes = outcomes,
                         .grants = &g};
+    const coa_desc calendar = {.index = COA_INDEX_COUNT};
+    const coa_request asking = {.place = COA_PLACE_DEFAULT};
+    const struct machine_policy online = {.arrive = machine_book};
+    const counted *c = &w->counted;
+    struct resources resources = {.count = 0};
     if (w->shared.nodes) rules.sharing = &sharing;
+    if (w->counted.is) {
+        read_counted(w, &resources);
+        rules.resources = &resources;
+        rules.ties = MACHINE_TIES_ENDS_FIRST;
+        if (rules.policy == &planned_conservative && c->online && rules.order == 0 &&
+            rules.compress == MACHINE_COMPRESS_NONE && !machine_names(&rules))
+            rules.policy = &online, rules.asking = &asking, rules.calendar = &calendar;
+    }
     machine_run(&m, JOB_NEVER);
     schedule_of(w, outcomes, &g, out);
     if (!rules.sharing) out->late = m.broken;
+    resources_free(&resources);
     machine_free(&m);
     grants_free(&g);
 }
@@ -899,6 +1079,7 @@ static void random_workload(random_case *w, int64_t most)
     int64_t t = 0;
     size_t j;
     memset(&w->shared, 0, sizeof w->shared);
+    memset(&w->counted, 0, sizeof w->counted);
     w->servers = (uint32_t)(test_below(20) ? test_between(1, 12) : test_between(65, 70));
     w->n = (size_t)test_between(1, most);
     for (j = 0; j < w->n; j++) {
@@ -950,6 +1131,43 @@ static void random_sharing(random_case *w)
             if (test_below(4))
                 sh->usage[w->jobs[j].order][r] =
                     test_between(0, SLOWEST * sh->capacity[r] / most);
+    }
+}
+
+/* What is counted besides servers. Each job asks for some, some for too much. */
+static void random_counted(random_case *w)
+{
+    counted *c = &w->counted;
+    const uint32_t most = (uint32_t)test_between(1, 5);
+    uint32_t x;
+    size_t j;
+    int k;
+    c->is = 1;
+    c->packed = (int)test_below(3) > 0;
+    c->best = (int)test_below(2);
+    c->online = (int)test_below(2);
+    c->equal = (int)test_below(2);
+    c->nodes = c->packed ? (uint32_t)test_between(1, NODES) : 1;
+    if (c->packed) w->servers = 0;
+    for (x = 0; x < c->nodes; x++)
+        for (k = 0; k < KINDS; k++) {
+            c->has[x][k] = (uint32_t)test_between(k == 0 || test_below(3), 6);
+            if (c->equal) c->has[x][k] = c->has[0][k];
+            if (c->equal && !c->has[0][k]) c->has[x][k] = c->has[0][k] = 1;
+            if (k == 0 && c->packed) w->servers += c->has[x][0];
+            if (k == 0 && !c->packed) c->has[x][0] = 0;
+        }
+    for (j = 0; j < w->n; j++) {
+        const uint32_t order = w->jobs[j].order;
+        if (w->jobs[j].reserved)
+            w->jobs[j].reserved = c->online ? 0 : JOB_WAITS + (uint32_t)test_below(2);
+        if (!w->jobs[j].reserved) w->jobs[j].ready = w->jobs[j].submit;
+        w->jobs[j].on = NULL;
+        w->jobs[j].length = w->jobs[j].estimate; /* which online books */
+        w->jobs[j].servers = (uint32_t)test_between(1, test_below(9) ? most : w->servers);
+        c->on[order] = test_below(3) ? 0 : (uint32_t)test_between(1, c->nodes);
+        for (k = 1; k < KINDS; k++)
+            c->needs[order][k] = test_below(2) ? (uint32_t)test_between(0, most) : 0;
     }
 }
 
@@ -1005,18 +1223,23 @@ static void show_mismatch(random_case *w, struct machine_rules r, uint64_t seed)
             orders_order(r.order)->choice.word, (int)r.selection, (int)r.binding,
             (int)r.ties, (int)r.compress, (unsigned)r.backfill, (unsigned)w->servers,
             (unsigned)w->shared.nodes, (unsigned long long)seed);
+    for (j = 0; j < w->counted.nodes; j++)
+        fprintf(stderr, "    node of %u, %u, %u%s\n", w->counted.has[j][0],
+                w->counted.has[j][1], w->counted.has[j][2],
+                w->counted.best ? ", best fit" : "");
     for (j = 0; j < w->n; j++) {
         const struct job *a = &w->jobs[j];
         fprintf(stderr,
-                "    at %d%s, from %d: %u servers for %d, planned %d: from %d to %d, in"
-                " machine.h from %d to %d\n",
+                "    at %d%s, from %d: %u servers, %u, %u on %u for %d, planned %d: from"
+                " %d to %d, in machine.h from %d to %d\n",
                 (int)a->submit,
                 a->on         ? " downtime"
                 : a->reserved ? " reserved"
                               : "",
-                (int)a->ready, (unsigned)a->servers, (int)a->run, (int)a->estimate,
-                (int)mine.start[j], (int)mine.end[j], (int)theirs.start[j],
-                (int)theirs.end[j]);
+                (int)a->ready, (unsigned)a->servers, w->counted.needs[a->order][1],
+                w->counted.needs[a->order][2], w->counted.on[a->order], (int)a->run,
+                (int)a->estimate, (int)mine.start[j], (int)mine.end[j],
+                (int)theirs.start[j], (int)theirs.end[j]);
     }
     CHECK_STR(mismatch(w, r), "no mismatch");
 }
@@ -1034,7 +1257,10 @@ static void random_against_oracle(void)
     for (i = 0; i < workloads; i++) {
         test_state_ = seed + (uint64_t)i;
         random_workload(&w, test_below(50) ? 25 : 120);
-        if (test_below(3) == 0) random_sharing(&w);
+        if (test_below(3) == 0)
+            random_sharing(&w);
+        else if (test_below(2))
+            random_counted(&w);
         for (k = 0; k < RULES_EACH; k++) {
             const struct machine_rules rules = random_rules();
             if (mismatch(&w, rules)) show_mismatch(&w, rules, seed + (uint64_t)i);

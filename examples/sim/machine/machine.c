@@ -69,7 +69,6 @@ static void over(struct machine *m, uint32_t job)
 static void start(struct machine *m, uint32_t job)
 {
     const struct job *j = &m->jobs[job];
-    coa_booking booked;
     m->outcomes[job].fate = JOB_RAN;
     m->outcomes[job].start = m->now;
     m->outcomes[job].lost = 0;
@@ -80,16 +79,7 @@ static void start(struct machine *m, uint32_t job)
                        " servers, and %" PRIu32 " are free",
                        job + 1, m->now, j->servers, m->idle);
     m->idle -= j->servers;
-    if (!m->named) {
-        grants_take_lowest(m->grants, job, j->servers, &m->sets.idle);
-    } else {
-        if (m->grants->of[job].count == 0) { /* else known since it was booked */
-            plan_must(coa_get(m->plan, m->known[job].booking, &booked, &m->sets.found),
-                      "coa_get");
-            grants_add(m->grants, job, booked.runs, booked.run_count);
-        }
-        if (m->sets.watched) grants_take(m->grants, job, &m->sets.idle);
-    }
+    plan_grant(m, job);
     if (m->rules->sharing) speeds_started(m, job);
     if (events_push(&m->events, m->now + j->run, MACHINE_END, job) != 0)
         fail("out of memory");
@@ -107,12 +97,7 @@ static void end_next(struct machine *m)
     m->idle += m->jobs[job].servers;
     if (m->sets.watched) grants_give_back(m->grants, job, &m->sets.idle);
     if (m->rules->sharing) planned = speeds_ended(m, job);
-    if (m->now < planned) { /* else its booking is over */
-        m->holds.early = 1;
-        plan_must(coa_finish(plan_of(m), m->known[job].booking, m->now), "coa_finish");
-        replan_free(&m->moves.freed, m->now, planned);
-    }
-    plan_more_room(m);
+    plan_end(m, job, planned);
     tell(m, job, MACHINE_ENDED);
     over(m, job);
 }
@@ -175,13 +160,14 @@ static int find_room(struct machine *m, uint32_t job)
 
 /* Room only shrinks while a policy is asked, unless line.more says so: a job not smaller
  * than one that found no room need not look. */
-static inline int may_fit(const struct machine *m, uint32_t job)
+static inline int may_fit(const struct machine *m, uint32_t job, const struct pool *pool)
 {
     const struct machine_job *k = &m->known[job];
     const struct job *j = &m->jobs[job], *than = m->line.refused;
     return j->servers <= m->idle &&
            !(than && j->servers >= than->servers &&
-             plan_length(m, job) >= m->line.refused_length) &&
+             plan_length(m, job) >= m->line.refused_length &&
+             (!pool || resources_no_less(pool->r, j, than))) &&
            k->tried != m->line.more && verbs[START].states >> k->state & 1;
 }
 
@@ -191,7 +177,11 @@ size_t machine_next(struct machine *m, size_t place)
     if (m->idle == 0) return m->waiting;
     if (m->holds.made < m->holds.booked) return place;
     if (place < l->from || place > l->seen) l->from = l->seen = place;
-    for (place = l->seen; place < m->waiting && !may_fit(m, m->queue[place]);) place++;
+    place = l->seen;
+    if (m->pool) /* most machines have none, and their loop is the shorter */
+        while (place < m->waiting && !may_fit(m, m->queue[place], m->pool)) place++;
+    else
+        while (place < m->waiting && !may_fit(m, m->queue[place], NULL)) place++;
     return l->place = l->seen = place;
 }
 
@@ -205,7 +195,7 @@ int machine_start(struct machine *m, uint32_t job)
             return 0;
         holds_drop(m, m->holds.made);
     }
-    return may_fit(m, job) && find_room(m, job);
+    return may_fit(m, job, m->pool) && find_room(m, job);
 }
 
 static void must_start(struct machine *m, uint32_t job, const char *by)
@@ -222,10 +212,10 @@ static void must_start(struct machine *m, uint32_t job, const char *by)
                        job + 1, by, m->now, j->servers, m->idle);
     if (!machine_start(m, job))
         machine_refuse(m,
-                       "job %" PRIu32 " %s at %" PRId64
-                       ": with it too few servers would be left"
-                       " for reservations before %" PRId64,
-                       job + 1, by, m->now, m->now + j->estimate);
+                       "job %" PRIu32 " %s at %" PRId64 ": with it too few servers%s"
+                       " would be left for reservations before %" PRId64,
+                       job + 1, by, m->now, m->pool ? ", GPUs or memory" : "",
+                       m->now + j->estimate);
 }
 
 void machine_must_start(struct machine *m, uint32_t job)
@@ -278,7 +268,7 @@ void machine_sooner(struct machine *m, uint32_t job)
     if (!m->moves.open) { /* not asked for that: anything may be new */
         struct replan_gaps all = {.count = 0};
         replan_free(&all, m->now, JOB_NEVER);
-        replan_begin(&m->moves.pass, m->now, m->named, &all);
+        replan_begin(&m->moves.pass, m->now, m->apart, &all);
         m->moves.pass.freed_next = &m->moves.freed;
         m->moves.pass.latest = JOB_NEVER; /* no other job is asked in this pass */
     }
@@ -383,7 +373,7 @@ static void replan(struct machine *m)
     holds_drop(m, 0);
     v->taken = v->taken_next;
     v->taken_next.count = 0;
-    replan_begin(&v->pass, m->now, m->named, &v->freed);
+    replan_begin(&v->pass, m->now, m->apart, &v->freed);
     plan_sort(m);
     v->open = 1;
     m->rules->policy->replan(m);
@@ -435,7 +425,7 @@ static void reserve(struct machine *m, uint32_t job)
 void machine_arrive(struct machine *m, uint32_t job)
 {
     const struct machine_policy *policy = m->rules->policy;
-    if (m->jobs[job].servers > m->servers) {
+    if (!plan_fits(m, job)) {
         m->outcomes[job].fate = JOB_TOO_LARGE;
         over(m, job);
         return;
@@ -521,42 +511,54 @@ static size_t selection_of(const struct machine_rules *r)
     return r->policy->gentle ? PROCESSORS_LESS_CONSUME : r->selection;
 }
 
+static int is_packed(const struct machine_rules *r)
+{
+    return r->resources && r->resources->packed;
+}
+
 int machine_names(const struct machine_rules *r)
 {
-    return r->binding == MACHINE_BINDING_IDS || selection_of(r) != PROCESSORS_FIRST_FIT ||
-           r->sharing || (r->calendar && r->calendar->index != COA_INDEX_COUNT);
+    return !is_packed(r) && (r->binding == MACHINE_BINDING_IDS ||
+                             selection_of(r) != PROCESSORS_FIRST_FIT || r->sharing ||
+                             (r->calendar && r->calendar->index != COA_INDEX_COUNT));
 }
 
 enum { SLICES = 256 }; /* servers with names: up to so many slices are faster */
 
 void machine_begin(struct machine *m)
 {
+    const int packed = is_packed(m->rules);
     coa_desc desc = {.unnamed = 1};
-    m->selection = processors_row(selection_of(m->rules));
+    m->selection = processors_row(packed ? PROCESSORS_FIRST_FIT : selection_of(m->rules));
     m->named = machine_names(m->rules);
+    m->apart = m->named || packed;
     m->sets.watched = !m->named || per_event(m);
     m->idle = m->servers;
     m->planned = m->now;
     m->line.more = 1;
-    replan_begin(&m->moves.pass, m->now, m->named, &m->moves.freed);
+    replan_begin(&m->moves.pass, m->now, m->apart, &m->moves.freed);
     m->promised = m->woken = m->holds.due = JOB_NEVER;
     /* not if what runs has a say in what they get */
-    m->holds.stay = !m->rules->sharing && !m->selection->choose;
+    m->holds.stay = !m->rules->sharing && !m->selection->choose && !packed;
     if (m->rules->sharing) speeds_begin(m);
     desc.index = !m->named              ? COA_INDEX_COUNT
                  : m->servers <= SLICES ? COA_INDEX_SLICES
                                         : COA_INDEX_MAP;
     if (m->rules->calendar) desc = *m->rules->calendar;
+    if (packed) desc.index = COA_INDEX_COUNT, desc.slot = 0;
     desc.servers = m->servers;
     desc.now = m->now;
     desc.unnamed = !m->named;
     plan_must(coa_create(&m->plan, &desc), "coa_create");
+    if (m->rules->resources)
+        m->pool = pool_begin(m->rules->resources, m->jobs, m->count, &m->now);
     plan_must(coa_set_add(&m->sets.idle, 0, m->servers), "coa_set_add");
 }
 
 void machine_free(struct machine *m)
 {
     coa_destroy(m->plan);
+    pool_free(m->pool);
     coa_set_free(&m->sets.idle);
     coa_set_free(&m->sets.kept);
     coa_set_free(&m->sets.found);
@@ -565,9 +567,7 @@ void machine_free(struct machine *m)
     free(m->queue);
     free(m->line.sorted);
     free(m->holds.jobs);
-    free(m->speeds.loads.of);
-    free(m->speeds.planned.of);
-    free(m->speeds.jobs);
+    speeds_free(m);
 }
 
 /* ---- a whole log ------------------------------------------------------------------- */

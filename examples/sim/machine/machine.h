@@ -39,6 +39,7 @@
 #include "base/job.h"
 #include "machine/grants.h"
 #include "machine/orders.h"
+#include "machine/pool.h"
 #include "machine/processors.h"
 #include "machine/replan.h"
 #include "machine/sharing.h"
@@ -84,6 +85,8 @@ struct machine_rules {
     enum machine_binding binding;
     size_t selection; /* a row of processors_table; not first-fit: servers have names   */
     const struct sharing *sharing; /* what nodes share: servers have names; or NULL     */
+    const struct resources *resources; /* what is counted besides servers; or NULL: not
+                                          with sharing, downtimes, ties per event       */
     enum machine_ties ties;
     struct feedback *feedback; /* a whole run: when the jobs come, which are its own;
                                    NULL = when they are submitted                       */
@@ -194,6 +197,8 @@ struct machine {            /* zero-initialise, machine_free                    
     /* its own */
     const struct processors_row *selection;
     int named;            /* servers have names                                        */
+    int apart;            /* so they have, or jobs have nodes                          */
+    struct pool *pool;    /* resources; NULL = none                                    */
     struct events events; /* ends; starts of reservations; wakes                       */
     int64_t planned;      /* the plan is as of then (plan_of)                        */
     int64_t promised;     /* the earliest start of a job that waits, or JOB_NEVER      */

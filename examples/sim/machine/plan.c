@@ -146,8 +146,26 @@ static coa_status book_chosen(struct machine *m, const coa_request *want, uint64
                       &booked->id);
 }
 
-/* Books a window for the job. 0 if there is none. */
-static inline int book(struct machine *m, const coa_request *want, uint64_t limit)
+/* Narrows the request to the earliest start at which there are other resources, too. */
+static int agree(struct machine *m, coa_request *want)
+{
+    const int64_t last = want->deadline ? want->deadline - want->length : JOB_NEVER;
+    int64_t start;
+    coa_status s;
+    while ((s = coa_earliest(plan_of(m), want, &start)) == COA_OK) {
+        want->ready =
+            pool_earliest(m->pool, (uint32_t)want->tag, want->length, start, last);
+        if (want->ready == JOB_NEVER) return 0;
+        want->deadline = start + want->length;
+        if (want->ready == start) return 1;
+        want->deadline = last == JOB_NEVER ? 0 : last + want->length;
+    }
+    if (s != COA_E_NOFIT) plan_must(s, "coa_earliest");
+    return 0;
+}
+
+/* Books a window for the job's servers. 0 if there is none. */
+static inline int book_servers(struct machine *m, const coa_request *want, uint64_t limit)
 {
     coa_booking booked;
     const coa_status s = m->selection->choose ? book_chosen(m, want, limit, &booked)
@@ -159,6 +177,16 @@ static inline int book(struct machine *m, const coa_request *want, uint64_t limi
     m->known[want->tag].booking = booked.id;
     if (m->rules->asking && m->named && !m->selection->choose)
         grants_add(m->grants, want->tag, booked.runs, booked.run_count);
+    return 1;
+}
+
+/* Books a window for the job. 0 if there is none. */
+static inline int book(struct machine *m, coa_request *want, uint64_t limit)
+{
+    const uint32_t job = (uint32_t)want->tag;
+    if (!m->pool) return book_servers(m, want, limit);
+    if (!agree(m, want) || !book_servers(m, want, limit)) return 0;
+    pool_book(m->pool, job, m->outcomes[job].start, want->length);
     return 1;
 }
 
@@ -211,7 +239,7 @@ void plan_expect_start(struct machine *m, uint32_t job)
 static int book_exact(struct machine *m, uint32_t job)
 {
     const struct job *j = &m->jobs[job];
-    const coa_request want = request_of(m, job, j->ready, j->ready + 1);
+    coa_request want = request_of(m, job, j->ready, j->ready + 1);
     coa_status s;
     if (!j->on || !m->named) return book(m, &want, UINT64_MAX);
     grants_list(j->on, &m->sets.chosen);
@@ -300,6 +328,35 @@ void plan_withdraw(struct machine *m, uint32_t job)
 {
     plan_must(coa_cancel(plan_of(m), m->known[job].booking), "coa_cancel");
     m->grants->of[job].count = 0;
+    if (m->pool) pool_give_back(m->pool, job);
+    plan_more_room(m);
+}
+
+void plan_grant(struct machine *m, uint32_t job)
+{
+    coa_booking booked;
+    if (!m->apart) {
+        grants_take_lowest(m->grants, job, m->jobs[job].servers, &m->sets.idle);
+    } else if (!m->named) {
+        pool_take(m->pool, job, m->grants, &m->sets.idle);
+    } else {
+        if (m->grants->of[job].count == 0) { /* else known since it was booked */
+            plan_must(coa_get(m->plan, m->known[job].booking, &booked, &m->sets.found),
+                      "coa_get");
+            grants_add(m->grants, job, booked.runs, booked.run_count);
+        }
+        if (m->sets.watched) grants_take(m->grants, job, &m->sets.idle);
+    }
+}
+
+void plan_end(struct machine *m, uint32_t job, int64_t planned)
+{
+    if (m->now < planned) { /* else its booking is over */
+        m->holds.early = 1;
+        plan_must(coa_finish(plan_of(m), m->known[job].booking, m->now), "coa_finish");
+        replan_free(&m->moves.freed, m->now, planned);
+    }
+    if (m->pool) pool_give_back(m->pool, job);
     plan_more_room(m);
 }
 
@@ -330,7 +387,7 @@ static int may_gain(struct machine *m, coa_request want, const coa_booking *old)
 
 /* Where servers have names, the job leaves its window and takes the best one, perhaps the
  * same. */
-static int move_named(struct machine *m, const coa_request *want)
+static int move_named(struct machine *m, coa_request *want)
 {
     coa_id *id = &m->known[want->tag].booking;
     coa_booking old, moved;
@@ -342,6 +399,11 @@ static int move_named(struct machine *m, const coa_request *want)
     if (!book(m, want, UINT64_MAX)) {
         s = coa_commit(plan_of(m), old.start, old.end, &m->sets.kept, want->tag, id);
         plan_must(s, "coa_commit");
+        if (m->pool) {
+            pool_earliest(m->pool, (uint32_t)want->tag, want->length, old.start,
+                          old.start);
+            pool_book(m->pool, (uint32_t)want->tag, old.start, want->length);
+        }
         return 0;
     }
     plan_must(coa_get(m->plan, *id, &moved, &m->sets.found), "coa_get");
@@ -364,11 +426,16 @@ static int move(struct machine *m, uint32_t job, int64_t from, int64_t until)
     const char *call;
     coa_status s;
     if (m->named) return move_named(m, &want);
+    if (m->pool) {
+        want.replaces = m->known[job].booking;
+        if (!agree(m, &want)) return 0;
+    }
     s = replan_reserve(plan_of(m), &want, m->known[job].booking, m->outcomes[job].start,
                        &moved, &call);
     if (s == COA_E_NOFIT) return 0;
     plan_must(s, call);
     m->outcomes[job].start = moved.start;
+    if (m->pool) pool_book(m->pool, job, moved.start, want.length);
     plan_more_room(m);
     return 1;
 }
@@ -396,7 +463,7 @@ void plan_move_if_new(struct machine *m, uint32_t job)
         return;
     }
     moved = move(m, job, from > plan_from(m, job) ? from : plan_from(m, job), until);
-    if (m->jobs[job].ready <= m->now)
+    if (m->jobs[job].ready <= m->now && !m->pool) /* facts are of servers alone */
         replan_learn(&m->moves.pass, &is, moved ? m->outcomes[job].start : until);
     if (!moved) return;
     if (m->outcomes[job].start < m->promised) m->promised = m->outcomes[job].start;

@@ -57,6 +57,14 @@ static inline int64_t plan_length(const struct machine *m, uint32_t job)
     return m->rules->asking ? m->jobs[job].length : m->jobs[job].estimate;
 }
 
+/* Does the machine have all that it asks for? */
+static inline int plan_fits(const struct machine *m, uint32_t job)
+{
+    const struct job *j = &m->jobs[job];
+    return j->servers <= m->servers &&
+           (!m->pool || resources_need(m->pool->r, j)->nodes > 0);
+}
+
 /* From then on it may start. */
 static inline int64_t plan_from(const struct machine *m, uint32_t job)
 {
@@ -84,6 +92,12 @@ void plan_withdraw(struct machine *m, uint32_t job);
 /* The same, for good: other promises may move. */
 void plan_give_up(struct machine *m, uint32_t job);
 
+/* The job starts, and gets its servers. */
+void plan_grant(struct machine *m, uint32_t job);
+
+/* The job, which was planned to end then, has ended. */
+void plan_end(struct machine *m, uint32_t job, int64_t planned);
+
 /* The job, which has a window, moves to a better one if there is one, its own counting as
  * free: an earlier one or, where servers have names, other servers. 1 if it has moved. */
 int plan_move(struct machine *m, uint32_t job);
@@ -94,6 +108,7 @@ void plan_move_if_new(struct machine *m, uint32_t job);
 /* ---- speeds, where nodes share something (speeds.c) -------------------------- */
 
 void speeds_begin(struct machine *m);
+void speeds_free(struct machine *m);
 
 /* The job, which has its servers, begins to run. It ends: returns when it was planned
  * to. */

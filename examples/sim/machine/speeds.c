@@ -29,6 +29,13 @@ void speeds_begin(struct machine *m)
     sharing_loads_begin(&m->speeds.planned, m->servers, s->nodes);
 }
 
+void speeds_free(struct machine *m)
+{
+    free(m->speeds.loads.of);
+    free(m->speeds.planned.of);
+    free(m->speeds.jobs);
+}
+
 /* The processes of the job come to their nodes, or leave them. */
 static void change_loads(struct machine *m, const struct machine_speed *s, int give)
 {

@@ -8,7 +8,9 @@
 
 #include <inttypes.h>
 
-uint32_t online_half_retries(const struct online_rules *r)
+/* How many retries are half the slots of the horizon: 0 (until it ends) where there is no
+ * step or no horizon. */
+static uint32_t half_retries(const struct online_rules *r)
 {
     const int64_t slots = r->horizon / r->slot + (r->horizon % r->slot != 0);
     if (r->step == 0 || r->horizon == 0) return 0;
@@ -16,7 +18,27 @@ uint32_t online_half_retries(const struct online_rules *r)
     return slots / 2 < UINT32_MAX ? (uint32_t)(slots / 2) : 0;
 }
 
-void online_check(const struct online_rules *r, int half)
+struct online_rules online_rules_asked(const struct online_asked *a, int paper)
+{
+    enum { STEP = 900, HORIZON = 42 * 86400 };
+    const int exact = !paper && a->step == ONLINE_PAPER && a->horizon == ONLINE_PAPER &&
+                      a->retries == ONLINE_RETRIES_PAPER;
+    struct online_rules r = {.index = (coa_index)(a->index + 1),
+                             .place = (uint32_t)a->place,
+                             .slot = a->slot,
+                             .horizon = a->horizon,
+                             .step = a->step,
+                             .retries = a->retries > 0 ? (uint32_t)a->retries : 0};
+    r.half = a->retries == ONLINE_HALF || (a->retries == ONLINE_RETRIES_PAPER && !exact);
+    if (a->step == ONLINE_PAPER) r.step = exact ? 0 : STEP;
+    if (a->horizon == ONLINE_PAPER)
+        r.horizon = exact && r.index != COA_INDEX_RANGE_TREE ? 0 : HORIZON;
+    if (a->retries == ONLINE_NONE) r.retries = COA_NO_RETRY;
+    if (r.half) r.retries = half_retries(&r);
+    return r;
+}
+
+void online_check(const struct online_rules *r)
 {
     const int tree = r->index == COA_INDEX_RANGE_TREE;
     if (r->place == COA_PLACE_PAPER && !tree)
@@ -26,13 +48,13 @@ void online_check(const struct online_rules *r, int half)
         fail_usage("--index count has no --place but first-fit, its default");
     if (tree && r->horizon == 0)
         fail_usage("--index range-tree needs a --horizon above 0");
-    if ((tree || half) && r->horizon > 0 && r->slot > r->horizon)
+    if ((tree || r->half) && r->horizon > 0 && r->slot > r->horizon)
         fail_usage("--slot (%" PRId64 " s) is longer than --horizon (%" PRId64 " s)",
                    r->slot, r->horizon);
     if (tree && r->horizon / r->slot + (r->horizon % r->slot != 0) >= COA_MAX_SLOTS)
         fail_usage("--index range-tree: --horizon holds more than %u slots",
                    COA_MAX_SLOTS - 1);
-    if (r->step == 0 && !half && r->retries > 0 && r->retries != COA_NO_RETRY)
+    if (r->step == 0 && !r->half && r->retries > 0 && r->retries != COA_NO_RETRY)
         fail_usage("--retries %" PRIu32 " needs a --step above 0", r->retries);
 }
 

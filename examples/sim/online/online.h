@@ -19,15 +19,26 @@ struct online_rules {
     coa_index index;
     uint32_t place;
     int64_t slot, horizon, step;
-    uint32_t retries; /* as the calendar takes them */
+    uint32_t retries; /* as the calendar takes them                  */
+    int half;         /* that is half the slots of the horizon       */
 };
 
-/* How many retries are half the slots of the horizon: 0 (until it ends) where there is no
- * step or no horizon. */
-uint32_t online_half_retries(const struct online_rules *rules);
+enum { /* what is not a number */
+       ONLINE_PAPER = -1,
+       ONLINE_HALF = -1,
+       ONLINE_NONE = -2,
+       ONLINE_RETRIES_PAPER = -3
+};
 
-/* Fails, status 2, where they do not go together; `half`: retries are half the slots. */
-void online_check(const struct online_rules *rules, int half);
+struct online_asked { /* as options have them */
+    int64_t index, place, slot, horizon, step, retries;
+};
+
+/* The rules; the paper's if any of them is asked for, `paper`: or its lengths are. */
+struct online_rules online_rules_asked(const struct online_asked *a, int paper);
+
+/* Fails, status 2, where they do not go together. */
+void online_check(const struct online_rules *rules);
 
 /* "online: up to 2,016 retries every 15 min, horizon 42 d". */
 void online_describe(FILE *to, const struct online_rules *rules);

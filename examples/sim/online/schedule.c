@@ -39,6 +39,7 @@ coa_calendar *schedule_run(struct schedule *d, struct machine_rules *rules,
     m->count = d->w->count;
     m->servers = d->w->servers;
     m->rules = rules;
+    rules->resources = d->resources;
     m->outcomes = d->outcomes;
     m->grants = &d->grants;
     if (d->feedback.jobs) rules->feedback = &d->feedback;

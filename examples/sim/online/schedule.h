@@ -31,6 +31,7 @@ struct schedule {
     struct grants grants; /* .of = NULL: no servers are known                   */
     coa_stats_info stats; /* of the calendar, if there is one                   */
     uint64_t broken;      /* promises that were not kept                        */
+    const struct resources *resources; /* that are counted, or NULL             */
 };
 
 /* No job is decided yet. `links`: which job follows which, or NULL. */

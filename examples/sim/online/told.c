@@ -68,6 +68,18 @@ void told_lengths(FILE *to, const struct workload *w, size_t lengths)
     fputs(")\n", to);
 }
 
+void told_jobs(FILE *to, const struct workload *w, const struct shape *shape,
+               int64_t jobs, int allocated, int reserved)
+{
+    char number[TEXT_NUMBER];
+    workload_report_print_shape(to, w, shape, jobs);
+    if (allocated) fputs("sizes: as allocated\n", to);
+    workload_report_print_left_out(to, w);
+    workload_report_print_large(to, w);
+    if (reserved)
+        fprintf(to, "advance reservations: %s\n", text_count(w->reservations, number));
+}
+
 void told_caution(FILE *to, const struct experiment *x, int requests)
 {
     struct row_cell of = {(uint32_t)x->base, 0, 0, ROW_NONE, ROW_NONE};

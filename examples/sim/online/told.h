@@ -17,6 +17,11 @@ void told_machine(FILE *to, const struct workload *w, int given, int log);
 /* What policies plan by (a row of --lengths), its mean, and that of the run times. */
 void told_lengths(FILE *to, const struct workload *w, size_t lengths);
 
+/* How the jobs differ from the log's, and which are left out; `jobs`: the first so many,
+ * 0 = all. */
+void told_jobs(FILE *to, const struct workload *w, const struct shape *shape,
+               int64_t jobs, int allocated, int reserved);
+
 /* What to keep in mind; x has run. `requests`: policies plan by requested times. */
 void told_caution(FILE *to, const struct experiment *x, int requests);
 

@@ -171,6 +171,7 @@ static void take_job(struct workload *w, const swf_item *item,
     const int generated = how->generate && requirements_next(generator, job, text);
     if (!workload_take(w, job, how)) return;
     if (how->demands && !take_demand(w, item, generated ? text : NULL, how)) return;
+    if (how->resources) resources_take(how->resources, w->count - 1, job);
     if (how->links && job->preceding > 0 && job->think >= 0 && job->think <= JOB_TIME_MAX)
         feedback_add(how->links, w->jobs[w->count - 1].order, job->preceding, job->think);
 }
@@ -202,6 +203,9 @@ static void take_header(struct workload *w, const swf_header *h, size_t line)
         if (h->directive == kept[i])
             n = swf_write_header(w->header + used, room, h, SWF_FORMAT_SWF);
     if (word_is_any_case(key, "Reservation")) take_reservation(w, h->text, line);
+    if (word_is_any_case(key, "Resources"))
+        snprintf(w->resources, sizeof w->resources, "%.*s", (int)h->text.size,
+                 h->text.data);
     if (n == 0 || n + 1 >= room) w->header[used] = 0;
     if (!h->has_value) return;
     if (h->directive == SWF_DIR_UNIX_START_TIME) w->start = h->value.whole;

@@ -23,6 +23,7 @@
 #include "workload/grid.h"
 #include "workload/log.h"
 #include "workload/requirements.h"
+#include "workload/resources.h"
 #include "workload/shape.h"
 #include "workload/usage.h"
 
@@ -57,6 +58,7 @@ struct workload {     /* zero-initialise; workload_free */
     struct usage_machine machine; /* what its log says of it                     */
     struct usage usage;           /* of the jobs that are being read             */
     char header[8192];            /* its lines on where, by whom and when        */
+    char resources[160];          /* ... "Resources:"                            */
     char *reserved; /* ... "Reservation:", as a file that is empty on its other lines */
     size_t reserved_size, reserved_room, reserved_lines;
     struct workload_left *left;
@@ -94,6 +96,7 @@ struct workload_reading { /* how jobs are made of the lines of a log */
     struct demands *demands;      /* where to put what the jobs ask for; NULL = nowhere */
     struct grid *grid;            /* ... whose attributes these are                     */
     struct feedback_links *links; /* where to put which job follows which; or NULL */
+    struct resources *resources;  /* where to put what they need; or NULL */
     const struct requirements_rules
         *generate; /* requirements for jobs that have none; NULL = no            */
 };

@@ -1,0 +1,100 @@
+/* counted.c - implements counted.h. */
+#include "online/counted.h"
+
+#include "kit/base.h"
+#include "workload/usage.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+const struct option_word counted_fits[] = {
+    {.word = "first", .about = "the first"},
+    {.word = "best", .about = "those with the fewest GPUs, then servers, left then"},
+    {0}};
+
+int counted_asked(const struct counted_question *q)
+{
+    return q->nodes || (q->resources && strcmp(q->resources, "none") != 0);
+}
+
+static int is_list(const struct counted_question *q)
+{
+    return q->resources && strcmp(q->resources, "log") != 0 &&
+           strcmp(q->resources, "none") != 0;
+}
+
+void counted_check(const struct counted_question *q)
+{
+    struct resources r = {.count = 0};
+    const int classes = q->nodes && resources_classes(&r, q->nodes);
+    if (classes && is_list(q))
+        fail_usage(
+            "--resources is not for --nodes with classes, which say what there is");
+    if (is_list(q)) resources_read(&r, word_of(q->resources), "--resources");
+    resources_free(&r);
+}
+
+uint32_t counted_servers(const struct counted_question *q, uint32_t given)
+{
+    struct resources r = {.count = 0};
+    uint32_t servers = given;
+    if (q->nodes && resources_classes(&r, q->nodes)) {
+        servers = (uint32_t)r.have[RESOURCES_SERVERS];
+        if (given && given != servers)
+            fail_usage("--servers: the nodes of --nodes have %" PRIu32 ", not %" PRIu32,
+                       servers, given);
+    }
+    resources_free(&r);
+    return servers;
+}
+
+void counted_begin(struct resources *r, const struct counted_question *q,
+                   const struct workload *w, int by_header)
+{
+    const int by_log = q->resources ? strcmp(q->resources, "log") == 0 : by_header;
+    const int classes = q->nodes && resources_classes(r, q->nodes);
+    if (is_list(q)) resources_read(r, word_of(q->resources), "--resources");
+    if (by_log && q->resources && !classes && !*w->resources)
+        fail("%s: its header has no Resources, which --resources log needs", w->source);
+    if (by_log && !classes && *w->resources)
+        resources_read(r, word_of(w->resources), "Resources of the header");
+    r->best = q->fit != 0;
+    if (q->nodes || r->counted[RESOURCES_GPUS] || r->counted[RESOURCES_MEMORY])
+        resources_settle(r, q->nodes, w->servers, w->jobs, w->count);
+}
+
+void counted_give(struct run *to, const struct schedule *d)
+{
+    static const char *const names[RESOURCES_KINDS][3] = {
+        {NULL, NULL, NULL},
+        {"gpus_used", "gpus_utilisation", "gpus_peak"},
+        {"memory_used", "memory_utilisation", "memory_peak"}};
+    const struct resources *r = d->resources;
+    int64_t first = INT64_MAX, last = INT64_MIN, at;
+    size_t i;
+    int k, end;
+    for (k = 1; r && k < RESOURCES_KINDS; k++) {
+        struct usage u = {.count = 0};
+        double used = 0;
+        if (!r->counted[k] || r->have[k] == 0) continue;
+        for (i = 0; i < d->w->count; i++) {
+            const struct job *j = &d->jobs[i];
+            const int64_t amount = resources_need(r, j)->all.of[k];
+            if (j->submit < first) first = j->submit;
+            if (d->outcomes[i].fate != JOB_RAN) continue;
+            for (end = 0; end < 2; end++) {
+                at = end ? job_end(j, &d->outcomes[i]) : d->outcomes[i].start;
+                u.changes = base_room(u.changes, &u.room, u.count, sizeof *u.changes);
+                u.changes[u.count].at = at;
+                u.changes[u.count++].by = end ? -amount : amount;
+                used += (double)(end ? amount : -amount) * (double)at;
+                if (at > last) last = at;
+            }
+        }
+        if (last <= first) continue;
+        used /= (double)(last - first);
+        run_give(to, names[k][0], used);
+        run_give(to, names[k][1], used / (double)r->have[k]);
+        run_give(to, names[k][2], (double)usage_most(&u, NULL));
+    }
+}
