@@ -10,6 +10,7 @@
 #include "kit/base.h"
 #include "kit/experiment.h"
 #include "kit/sim.h"
+#include "online/ask.h"
 #include "online/cost.h"
 #include "online/counted.h"
 #include "online/drain.h"
@@ -17,6 +18,7 @@
 #include "online/policy_program.h"
 #include "online/schedule.h"
 #include "online/told.h"
+#include "online/words.h"
 #include "workload/reservations.h"
 #include "workload/workload.h"
 
@@ -44,38 +46,6 @@ static enum policy_kind policy_of(const struct settings *s)
 }
 
 /* ---- options ----------------------------------------------------------------------- */
-
-#define WORDS(name, ...) static const struct option_word name[] = {__VA_ARGS__, {0}};
-
-WORDS(indexes, {.word = "map"}, {.word = "range-tree"},
-      {.word = "count", .about = "late binding: servers are named when the job starts"},
-      {.word = "slices", .about = "as map, for at most 1024 servers"})
-WORDS(places,
-      {.word = "default",
-       .about = "best-fit on map and slices, paper on range-tree, first-fit on count"},
-      {.word = "best-fit"}, {.word = "first-fit"}, {.word = "contiguous"},
-      {.word = "paper", .about = "range-tree only"})
-WORDS(paper_words, {.word = "paper", .about = "as Castillo et al. with --lengths paper"})
-WORDS(retry_words, {.word = "half"}, {.word = "none"}, {.word = "paper"})
-WORDS(lengths_known,
-      {.word = "requested", .about = "where that is missing, the run time"},
-      {.word = "actual", .about = "the run time"},
-      {.word = "tsafrir",
-       .about = "requests as users make them, by a model: see --limit"},
-      {.word = "paper", .about = "online the run time, the others the time requested"})
-WORDS(sizes, {.word = "requested"}, {.word = "allocated"})
-WORDS(overruns, {.word = "kill", .about = "it is cut off"},
-      {.word = "extend", .about = "it is planned by its run time"})
-WORDS(late_words, {.word = "wait", .about = "it starts when there is room"},
-      {.word = "refuse", .about = "when it comes, if it cannot be on time"})
-WORDS(bindings, {.word = "count", .about = "where enough servers are free all the time"},
-      {.word = "ids", .about = "where the same ones are free throughout"})
-WORDS(tie_rules,
-      {.word = "ends-first", .about = "all ends, one re-plan, arrivals, starts"},
-      {.word = "per-event", .about = "arrivals as read, a re-plan for each end, starts"})
-WORDS(compressions, {.word = "none", .about = "nobody moves"},
-      {.word = "arrival", .about = "each takes its earliest start, in queue order"},
-      {.word = "start", .about = "the same in order of their planned starts"})
 
 /* From the tables of machine/: main fills them. */
 static struct option_word policies[OPTION_WORDS], orders[OPTION_WORDS];
@@ -205,6 +175,7 @@ static struct online_rules online_rules_of(const struct settings *s)
 }
 
 static unsigned named; /* bit k: a policy of kind k is asked for */
+static struct ask_policies asked;
 
 /* What makes other jobs of those of the log, or NULL. */
 static const char *changed(const struct settings *s)
@@ -234,6 +205,7 @@ static const char *uncounted(const struct settings *s)
     return s->shared_nodes                     ? "shared-nodes"
            : s->reservations                   ? "reservations"
            : s->drain.nodes                    ? "drain"
+           : s->drain.ask                      ? "ask"
            : s->shape.scale_size != OPTION_ONE ? "scale-size"
            : s->shape.max_cpus                 ? "max-cpus"
            : s->ties                           ? "ties per-event"
@@ -253,7 +225,13 @@ static void check(const void *settings)
     online_check(&rules);
     if (s->limit && s->lengths != LENGTHS_TSAFRIR)
         fail_usage("--limit is for --lengths tsafrir");
-    if (s->drain.at && !s->drain.nodes) fail_usage("--at needs --drain");
+    if (s->drain.at && !s->drain.nodes && !s->drain.ask)
+        fail_usage("--at needs --drain or --ask");
+    if (s->drain.ask) {
+        ask_add(&asked, s->policy);
+        ask_check(&s->drain, s->reservations || s->feedback || s->shared_nodes || s->ar,
+                  s->log);
+    }
     if (!s->shared_nodes != !s->node_capacity)
         fail_usage("--shared-nodes and --node-capacity need each other");
     if (s->shared_nodes) sharing_read(s->node_capacity, capacity);
@@ -281,7 +259,8 @@ static void check(const void *settings)
 static void assume(struct options *o, const void *settings)
 {
     const struct settings *s = (const struct settings *)settings;
-    if (s->log && !changed(s) && !s->drain.nodes && log_has_waits(s->log))
+    if (s->log && !changed(s) && !s->drain.nodes && !s->drain.ask &&
+        log_has_waits(s->log))
         option_assume(o, "policy", "trace,easy,conservative");
 }
 
@@ -447,6 +426,7 @@ static void *world(const void *settings, int64_t seed)
         .runtime = actual ? WORKLOAD_RUNTIME_ACTUAL : WORKLOAD_RUNTIME_REQUESTED,
         .size = (enum workload_size)s->size,
         .overrun = (enum workload_overrun)s->overrun,
+        .unfinished = s->drain.ask != NULL,
         .demands = s->shared_nodes ? &world->demands : NULL,
         .grid = &world->words,
         .links = s->feedback ? &world->links : NULL,
@@ -633,12 +613,24 @@ static void run(const void *settings, const void *of, int64_t seed, struct run *
     schedule_free(&d);
 }
 
+static void decide_by(const void *settings, int64_t policy, struct schedule *d)
+{
+    struct settings s = *(const struct settings *)settings;
+    const struct world none = {.reservations = {0}};
+    s.policy = policy;
+    decide(&s, &none, d);
+}
+
 static void answer(const void *settings, int64_t seed, FILE *to)
 {
     const struct settings *s = (const struct settings *)settings;
     const struct online_rules rules = online_rules_of(s);
     struct world *of = (struct world *)world(settings, seed);
-    drain_answer(&s->drain, &of->workload, s->feedback ? &of->links : NULL, &rules, to);
+    if (s->drain.ask)
+        ask_answer(&s->drain, &of->workload, seed, &asked, settings, decide_by, to);
+    else
+        drain_answer(&s->drain, &of->workload, s->feedback ? &of->links : NULL, &rules,
+                     to);
     drop(of);
 }
 

@@ -71,6 +71,8 @@ run 0 coalloc_sim log.swf --policy online --index count --ar 0:0.2:0.1 --json sw
 run 0 coalloc_sim log.swf --threads 1 --json -
 run 0 coalloc_sim log.swf --policy easy,online --resources gpus=4,memory=1TB --nodes 4
 run 2 coalloc_sim log.swf --nodes 2x4gpu
+run 0 coalloc_sim log.swf --at 1h --ask 4x2h --policy easy,online
+run 2 coalloc_sim log.swf --ask 4
 run 1 coalloc_sim log.swf --json nowhere/x.json
 run 1 coalloc_sim ../bad.swf
 run 0 broker_sim "$grid" --grid dom_small --requirements generate --usages --local rua

@@ -120,7 +120,7 @@ static void add_job(struct sitelog *s, const struct site_job *j, int64_t run)
     if (ran || j->end != SITE_UNKNOWN)
         swf_set(&job, SWF_FIELD_WAIT, (ran ? j->start : j->end) - j->submit);
     if (ran) {
-        set(&job, SWF_FIELD_RUN, run);
+        if (!j->unfinished) set(&job, SWF_FIELD_RUN, run);
         set(&job, SWF_FIELD_PROCS, j->procs);
         set_cpu(&job, j->cpu, j->procs);
         set_share(&job, SWF_FIELD_MEMORY, j->memory, j->procs);
@@ -130,9 +130,20 @@ static void add_job(struct sitelog *s, const struct site_job *j, int64_t run)
     set_share(&job, SWF_FIELD_REQ_MEMORY, j->req_memory, asked);
     set(&job, SWF_FIELD_STATUS, j->status);
     for (i = 0; i < SITE_NAMES; i++)
-        if (j->name[i].length > 0 && !j->unfinished)
+        if (j->name[i].length > 0 && (s->keep || !j->unfinished))
             swf_set(&job, fields[i], number_of(&s->names[i], j->name[i]));
     log_add_job(&s->log, &job);
+}
+
+/* The records are not older than what they say. */
+static void look_at_clock(struct sitelog *s, const struct site_job *j)
+{
+    const int64_t so_far = j->unfinished && j->elapsed > 0 ? j->elapsed : 0;
+    const int64_t times[] = {j->submit, j->start == SITE_UNKNOWN ? 0 : j->start + so_far,
+                             j->end};
+    int i;
+    for (i = 0; i < 3; i++)
+        if (times[i] > s->now) s->now = times[i];
 }
 
 static void note(struct site_job *j, int of, int is) { j->odd |= (unsigned)is << of; }
@@ -185,6 +196,7 @@ int sitelog_add(struct sitelog *s, struct site_job *j)
                            : j->start + j->later[1] < j->submit - 1
                                ? "starts before it is submitted"
                                : "ends before it starts");
+    look_at_clock(s, j);
     run = run_of(j);
     note(j, SITE_NO_SIZE, j->start != SITE_UNKNOWN && j->procs <= 0);
     note(j, SITE_LATE, j->start != SITE_UNKNOWN && j->eligible > j->start);
@@ -465,6 +477,7 @@ static void write_header(struct sitelog *s)
     if (s->servers > 0) add_header(s, "MaxProcs", "%" PRId64, s->servers);
     if (s->nodes && s->servers > 0) add_header(s, "MaxNodes", "%" PRId64, s->servers);
     if (*s->resources) add_header(s, "Resources", "%s", s->resources);
+    if (s->keep) add_header(s, "Now", "%" PRId64, s->now - s->first);
     if (s->nodes) add_header(s, "Note", "processors are nodes");
     if (s->servers <= 0 && most > 0)
         add_header(
@@ -474,7 +487,10 @@ static void write_header(struct sitelog *s)
     if (s->names[SITE_PARTITION].count < 2) s->notes[SITE_PARTITION_NAMED] = 0;
     for (i = 0; i < SITE_NOTES; i++)
         if (s->notes[i] > 0)
-            add_header(s, "Note", "%s%s%s: %" PRIu64, notes[i],
+            add_header(s, "Note", "%s%s%s: %" PRIu64,
+                       i == SITE_UNFINISHED && s->keep
+                           ? "jobs that waited or ran, without a run time"
+                           : notes[i],
                        i == SITE_OTHERS ? ", the first " : "",
                        i == SITE_OTHERS ? s->other : "", s->notes[i]);
     n = sitelog_runs_reserved(s);

@@ -88,7 +88,8 @@ static int same_component(const struct site_run *x, const struct site_run *y)
 
 static int is_odd(const struct site_run *r, int of) { return r->odd >> of & 1; }
 
-/* Leaves one record of each run, and none of unfinished ones. A waiting job is known
+/* Leaves one record of each run, and none of unfinished ones unless these are to be kept.
+ * A waiting job is known
  * again when it has begun. Returns how many are left. */
 static size_t leave_finished(struct sitelog *s, struct site_run **by, size_t n)
 {
@@ -105,7 +106,7 @@ static size_t leave_finished(struct sitelog *s, struct site_run **by, size_t n)
         by[kept++] = r;
     }
     for (i = 0; i < kept; i++)
-        if (!is_odd(by[i], SITE_UNFINISHED)) by[finished++] = by[i];
+        if (s->keep || !is_odd(by[i], SITE_UNFINISHED)) by[finished++] = by[i];
     s->notes[SITE_UNFINISHED] += kept - finished;
     return finished;
 }

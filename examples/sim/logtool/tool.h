@@ -31,7 +31,7 @@ struct tool { /* the settings of all commands */
     const char *log, *out, *json, *first, *zone, *names, *grid, *columns, *machine;
     const char *const *logs, *const *drop; /* NULL = none, else NULL at the end */
     int64_t bad_lines, from, nodes, servers, size, rebase, renumber, list, jobs, seed,
-        usages, replace;
+        usages, replace, keep_queue;
     struct shape shape;
 };
 

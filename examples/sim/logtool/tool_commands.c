@@ -76,6 +76,10 @@ static const struct option convert_options[] = {
     {"machine", AT(OPTION_TEXT, machine), .meta = "FILE",
      .help = "with --from: what scontrol show nodes prints; the sums of its CfgTRES"
              " become MaxProcs and Resources of the header"},
+    {"keep-queue", AT(OPTION_FLAG, keep_queue),
+     .help = "with --from sacct: keep what runs and waits, without run times, and when"
+             " that was, the latest time of any record (header line Now): for"
+             " coalloc_sim --at now --ask"},
     {"columns", AT(OPTION_TEXT, columns), .meta = "LIST",
      .help = "with --from sacct: what the columns are, as for sacct -o, where no first"
              " line names them; without Submit, a job counts as submitted when it"

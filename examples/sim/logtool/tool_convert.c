@@ -39,6 +39,7 @@ static void convert_site(const struct tool *t, struct sitelog *s, swf_format for
 {
     struct error e;
     s->refuse = t->bad_lines == TOOL_REFUSE;
+    s->keep = (int)t->keep_queue;
     s->nodes = (int)t->nodes;
     s->columns = t->columns;
     if (t->machine && sitelog_machine(s, t->machine, &e) != 0) fail("%s", e.text);
@@ -75,6 +76,8 @@ int tool_convert(const void *settings)
         (t->names || t->nodes || t->zone || t->servers || t->columns || t->machine))
         fail_usage("--zone, --columns, --nodes, --servers, --machine and --names need"
                    " --from");
+    if (t->keep_queue && t->from != TOOL_FROM_SACCT)
+        fail_usage("--keep-queue is for --from sacct");
     if (t->columns && t->from != TOOL_FROM_SACCT)
         fail_usage("--columns is for --from sacct");
     tool_reads(path);

@@ -22,8 +22,8 @@
 
 enum { DRAIN_CHOICES = 2000, DRAIN_WORK = 500000 };
 
-struct drain_question { /* as the user gives them, or NULL */
-    const char *at, *nodes;
+struct drain_question {           /* as the user gives them, or NULL */
+    const char *at, *nodes, *ask; /* ask.h's */
 };
 
 /* clang-format off */
@@ -33,10 +33,16 @@ struct drain_question { /* as the user gives them, or NULL */
      .help = "no run: of the online schedule NODES (how many: 20, or which: 0-19,40) go" \
              " down, such as 20@3d9h+8h; shows for several choices which promised jobs"  \
              " move"},                                                                   \
+    {"ask", OPTION(OPTION_TEXT, type, member.ask), .of = OF_RUN, .asks = 1,              \
+     .meta = "SERVERSxTIME",                                                             \
+     .help = "no run: when each policy would start a job such as 4x2h that is submitted" \
+             " --at that time, after what runs and waits then"},                         \
     {                                                                                    \
         "at", OPTION(OPTION_TEXT, type, member.at), .of = OF_RUN, .meta = "TIME",        \
-        .said = "FROM", .help = "--drain: when that becomes known, and jobs are moved;"  \
-        " like FROM from the first submission on (3d9h), or a date (2026-11-24T09:00)"   \
+        .said = "FROM; of --ask now",                                                    \
+        .help = "--drain: when that becomes known, and jobs are moved; --ask: when that" \
+                " is; like FROM from the first submission on (3d9h), a date"             \
+                " (2026-11-24T09:00), or now: when the log was taken (its Now)"          \
     }
 /* clang-format on */
 

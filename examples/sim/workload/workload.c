@@ -62,7 +62,8 @@ static enum workload_left_out why_left_out(const swf_job *from,
 {
     if (log_is_part(from)) return WORKLOAD_LEFT_PARTIAL_EXECUTION;
     if (from->submit < 0) return WORKLOAD_LEFT_NO_SUBMIT_TIME;
-    if (from->run <= 0) return WORKLOAD_LEFT_NO_RUN_TIME;
+    if (from->run <= 0 && !(how->unfinished && from->run < 0 && from->status < 0))
+        return WORKLOAD_LEFT_NO_RUN_TIME;
     if (log_job_size(from, how->size == WORKLOAD_SIZE_ALLOCATED) <= 0)
         return WORKLOAD_LEFT_NO_SIZE;
     if (from->submit > JOB_TIME_MAX || job->run > JOB_TIME_MAX ||
@@ -197,11 +198,13 @@ static void take_header(struct workload *w, const swf_header *h, size_t line)
                                     SWF_DIR_CONVERSION,  SWF_DIR_UNIX_START_TIME,
                                     SWF_DIR_TIME_ZONE,   SWF_DIR_TIME_ZONE_STRING};
     const size_t used = strlen(w->header), room = sizeof w->header - used;
-    const struct word key = {h->key.data, h->key.size};
+    const struct word key = {h->key.data, h->key.size},
+                      text = word_trim((struct word){h->text.data, h->text.size});
     size_t i, n = 0;
     for (i = 0; i < sizeof kept / sizeof kept[0]; i++)
         if (h->directive == kept[i])
             n = swf_write_header(w->header + used, room, h, SWF_FORMAT_SWF);
+    if (word_is(key, "Now")) (void)word_is_whole(text, 0, JOB_TIME_MAX, &w->now);
     if (word_is_any_case(key, "Reservation")) take_reservation(w, h->text, line);
     if (word_is_any_case(key, "Resources"))
         snprintf(w->resources, sizeof w->resources, "%.*s", (int)h->text.size,
@@ -278,6 +281,7 @@ void workload_load(struct workload *w, const char *path, uint32_t servers,
     if (how->generate) requirements_begin(&generator, how->grid, how->generate);
     log_open(&in, path, SWF_LENIENT, LOG_LOOK);
     snprintf(w->source, sizeof w->source, "%s", in.path);
+    w->now = -1;
     while (log_next(&in, &item)) {
         if (item.kind == SWF_HEADER) take_header(w, &item.header, (size_t)item.line);
         if (item.kind == SWF_JOB) take_job(w, &item, how, &generator);

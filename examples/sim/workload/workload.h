@@ -53,6 +53,7 @@ struct workload {     /* zero-initialise; workload_free */
     struct job *jobs; /* by submit time                          */
     size_t count, room;
     int64_t start;    /* the log's UnixStartTime; 0: none */
+    int64_t now;      /* the log's Now: what runs and waits then is in it; -1: not said */
     int64_t first;    /* submission in the log, of a job that was left out, too */
     uint32_t servers; /* the size of the machine                     */
     struct usage_machine machine; /* what its log says of it                     */
@@ -93,6 +94,7 @@ struct workload_reading { /* how jobs are made of the lines of a log */
     enum workload_runtime runtime;
     enum workload_size size;
     enum workload_overrun overrun;
+    int unfinished; /* take jobs that ran or waited, which have a run time of -1 */
     struct demands *demands;      /* where to put what the jobs ask for; NULL = nowhere */
     struct grid *grid;            /* ... whose attributes these are                     */
     struct feedback_links *links; /* where to put which job follows which; or NULL */
