@@ -134,7 +134,7 @@ static void every_drain(void)
         const uint32_t n = (uint32_t)test_between(1, w.servers);
         static char text[65536];
         char question[64], moment[24], *found;
-        const struct drain_question q = {moment, question};
+        const struct drain_question q = {.at = moment, .nodes = question};
         int64_t least, stay = -1, moved = -1;
         struct schedule d = {.w = &w};
         double hours = -1;
