@@ -1374,12 +1374,12 @@ typedef struct nets_booking {
 
 /* Blocks an amount of a resource during [start, end), for maintenance. amount = 0 means
  * all that the resource has. A link that is blocked as a whole is blocked with its
- * wavelengths; NETS_GROUP blocks all links of a risk group, with their wavelengths;
- * NETS_NODE a node with all that is at it: its units and clusters, and the links that
- * lead to it or from it, with their wavelengths. A block is a booking whose `block` is 1:
- * it has an id, is shown and saved; nets_cancel ends it, nets_finish and nets_extend move
- * its end. Nothing is blocked while bookings, or other blocks, are in the way;
- * nets_in_the_way shows them. `out` may be NULL; after a failure *out is 0.
+ * wavelengths; NETS_GROUP blocks all links of a risk group, whose number is `index`, with
+ * their wavelengths; NETS_NODE a node with all that is at it: its units and clusters, and
+ * the links that lead to it or from it, with their wavelengths. A block is a booking
+ * whose `block` is 1: it has an id, is shown and saved; nets_cancel ends it, nets_finish
+ * and nets_extend move its end. Nothing is blocked while bookings, or other blocks, are
+ * in the way; nets_in_the_way shows them. `out` may be NULL; after a failure *out is 0.
  * NETS_E_BUSY   less than that is free
  * NETS_E_ARG    there is no such resource or group, or nothing at the node; start >= end;
  *               the amount is negative, more than the resource has, or not 0 with
@@ -1418,9 +1418,11 @@ NETSCHED_CALL nets_in_the_way(const nets_network *net, nets_kind kind, uint32_t 
 /* Says what a booking in the way should become; returns 0, or another number if it stays.
  * `request` has what the network knows: replaces; ready, its start, or now if it has
  * begun, and then the flag NETS_EXACTLY; length, the remaining time; all else in it is 0.
- * Set the ends, the bandwidth and so on, as for nets_first_slot; all but `replaces` may
- * be changed. It is called once for each booking, before anything changes; lists that the
- * request names must stay until nets_drain returns. It must not change the network. */
+ * Set the ends, the bandwidth and so on, as for nets_first_slot; a change of `replaces`
+ * is ignored. The tag finds your record; on one path the amount of a use is the rate. Of
+ * a volume set what is left: what was sent before now no longer counts. It is called once
+ * for each booking, before anything changes; lists that the request names must stay until
+ * nets_drain returns. It must not change the network. */
 typedef int (*nets_ask_fn)(void *ctx, const nets_booking *booking, nets_request *request);
 
 /* Gets a booking that has moved, as it is now, and the start that it had; or one that is
@@ -1437,10 +1439,11 @@ typedef void (*nets_report_fn)(void *ctx, const nets_booking *booking, nets_time
  * Without `partly` all bookings are moved or nothing changes. With it those stay that
  * `ask` leaves; one that has no slot stays, too, and the drain begins again without it.
  * The block then holds over them, as a failure does (its `block` is 2): what they give
- * back there stays out of use. Other blocks and failures there are passed over; the block
- * is then such a failure, too. When all is decided, `report` (or NULL) gets, in the order
- * of starts, the bookings asked about; after NETS_E_BUSY only those that `ask` leaves, or
- * else the one that has no slot. *out is the block, 0 after a failure; `out` may be NULL.
+ * back there stays out of use. So it is, with or without `partly`, where other blocks and
+ * failures lie: these do not move, and `ask` is not called for them. When all is decided,
+ * `report` (or NULL) gets, in the order of starts, the bookings asked about; after
+ * NETS_E_BUSY all that `ask` left or, if it left none, the first that has no slot. *out
+ * is the block, 0 after a failure; `out` may be NULL.
  * NETS_E_BUSY   without `partly`: a booking stays
  * NETS_E_ARG    as nets_block; or `ask` is NULL, or has made a bad request, which ends
  *               the call with `partly`, too: a mistake must not look like a lack of room
@@ -1722,7 +1725,9 @@ typedef struct nets_route {
  * b and the run's length are rounded up to slots, EST to slots of the cluster; the run
  * ends workload / speed after its start. At a cluster of the source node the data are
  * there from the origin on. If there is a bound, slots beyond the vectors count as taken;
- * else they are free if they are free after the last change.
+ * else a slot counts as free if the resource is free after its last change, even if it is
+ * taken in that slot: to book the answer, give the view slots up to the last change, or a
+ * bound.
  * NETS_OK       *route is the answer. Books nothing; see nets_route_plan
  * NETS_E_NOFIT  no cluster can run the task, or none in time; methods other than EXACT
  *               may have missed one
