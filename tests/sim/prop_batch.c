@@ -1061,8 +1061,8 @@ static void batch_schedule(const random_case *w, struct machine_rules rules,
     machine_run(&m, JOB_NEVER);
     schedule_of(w, outcomes, &g, out);
     if (!rules.sharing) out->late = m.broken;
-    resources_free(&resources);
     machine_free(&m);
+    resources_free(&resources);
     grants_free(&g);
 }
 

@@ -9,6 +9,8 @@
 
 enum { TEN_YEARS = 3650 * 86400 };
 
+#define MOST INT64_C(9000000000000000) /* Mb, Mb/s: a double has it exactly */
+
 struct transfer { /* a line */
     int64_t arrive, ready, deadline, length;
     struct line_amount volume, rate;
@@ -24,7 +26,7 @@ static const struct quantity_unit rates[] = {
 
 static const struct line_row rows[] = {
     {"volume", LINE_AMOUNT, AT(volume), 1, 0, volumes},
-    {"rate", LINE_AMOUNT, AT(rate), 1, NETS_MOST, rates},
+    {"rate", LINE_AMOUNT, AT(rate), 1, MOST, rates},
     {"length", LINE_TIME, AT(length), 1, TEN_YEARS},
     {"arrive", LINE_TIME, AT(arrive), 0, TEN_YEARS},
     {"ready", LINE_TIME, AT(ready), 0, TEN_YEARS},
@@ -48,8 +50,7 @@ static int read_node(struct line *l, const struct topology *t, uint32_t *to,
 static int64_t amount_of(const struct line_amount *a)
 {
     if (!a->has_unit) return a->plain;
-    return a->with_unit > 0 && a->with_unit <= NETS_MOST ? (int64_t)ceil(a->with_unit)
-                                                         : 0;
+    return a->with_unit > 0 && a->with_unit <= MOST ? (int64_t)ceil(a->with_unit) : 0;
 }
 
 /* Makes q of the line's fields. 0, or -1. */
