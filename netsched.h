@@ -92,8 +92,8 @@
      change   nets_finish            end a booking early
               nets_extend            end it later
               nets_set_capacity      another capacity of a link
-              nets_cancel            cancel it
-              nets_set_tag           give it another tag
+              nets_cancel            cancel a booking
+              nets_set_tag           give a booking another tag
               nets_commit            another time, rate or route: nets_request.replaces
      look     nets_get               one booking
               nets_next              all bookings, by id

@@ -54,7 +54,7 @@ WHAT IT IS
 
 WHY NOT SSCANF
     sscanf and strtol fill a missing field from the next line, read 12abc as 12, report an
-    overflow not at all or through errno, depend on the locale, and need each line to be
+    overflow through errno or not at all, depend on the locale, and need each line to be
     copied first. A loop of fgets and strtol over a log is also several times slower
     (bench/bench_swf measures by how much on your machine).
 
@@ -117,7 +117,7 @@ POLICIES
     for good. Under LENIENT and REPAIR, stats.jobs + stats.skipped is the number of job
     lines. stats.repaired counts the repaired jobs, and job.repaired is a mask of the
     fields that were repaired. Where columns were dropped it has SWF_REPAIRED_EXTRA.
-    reader.error says where columns are missing, or too many begin. stats.bad_headers
+    reader.error says where columns are missing, or surplus ones begin. stats.bad_headers
     counts headers without their value, stats.bad_comments comments that are too long.
 
 REQUIREMENTS

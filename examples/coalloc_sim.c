@@ -91,8 +91,9 @@ static const struct option options[] = {
     {"step", AT(OPTION_TIME, online.step), .of = OF_RUN, .hi = JOB_TIME_MAX,
      .words = paper_words, .value = "paper", .used_by = ONLINE,
      .help = "online, a refused start is tried again this much later; 0: find the"
-             " earliest; paper: 15m. Without --lengths paper, --step, --retries and"
-             " --horizon it is 0, and of map, count and slices the horizon, too"},
+             " earliest; paper: 15m. If none of --step, --retries, --horizon and"
+             " --lengths paper is given, it is 0; with map, count and slices so is the"
+             " horizon"},
     {"retries", AT(OPTION_WHOLE, online.retries), .of = OF_RUN, .meta = "N|half|none",
      .hi = COA_NO_RETRY - 1, .words = retry_words, .value = "paper", .used_by = ONLINE,
      .help = "online, further attempts; half, as paper: half as many as the horizon has"
@@ -149,7 +150,7 @@ static const struct option options[] = {
              " this"},
     {"late", AT(OPTION_WORD, late), .of = OF_WORLD, .words = late_words, .value = "wait",
      .spans = OPTION_POINTS,
-     .help = "what becomes of one of these that cannot start when it is ready"},
+     .help = "what happens to an advance reservation that cannot start when it is ready"},
     {"reservations", AT(OPTION_FILE, reservations), .of = OF_WORLD, .meta = "FILE|log",
      .help = "reservations and downtimes, one a line: announced (or -), start, length,"
              " processors (a number, or a list for a downtime); log: those in the log's"
@@ -248,6 +249,7 @@ static void check(const void *settings)
                    : s->size       ? "size allocated"
                                    : "resources");
     counted_check(&s->counted);
+    if (s->counted.fit && !s->counted.nodes) fail_usage("--fit needs --nodes");
     if (counted_asked(&s->counted) && uncounted(s))
         fail_usage("--%s is not for --resources and --nodes", uncounted(s));
     if (policy_of(s) == POLICY_PROGRAM && !s->policy_program)

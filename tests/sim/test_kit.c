@@ -52,7 +52,7 @@ static void command_line(void)
         {"--clerks 1.5", "--clerks: '1.5' is not"},
         {"--policy fifo,fifo", "fifo is there twice"},
         {"--slow 1d5", "--slow: '1d5' is not"},
-        {"--policy never --shape calm,bursty", "--shape: none of never looks at it"},
+        {"--policy never --shape calm,bursty", "--shape has no effect on never"},
         {"--policy fifo:2", "'fifo:2' is not of fifo, limit"},
         {"--policy limit:0", "'limit:0' is not of fifo, limit[:K]"},
         {"--polcy fifo", "did you mean --policy?"},

@@ -23,12 +23,12 @@ static const struct option common[] = {
      .spans = OPTION_ONCE, .help = "of the first run; each further one has the next"},
     {"seeds", HOW(OPTION_WHOLE, seeds), .of = OF_RUN, .lo = 1, .hi = 1000, .value = "1",
      .spans = OPTION_ONCE,
-     .help = "so many runs of everything; five or more give 95 % intervals"},
+     .help = "run everything so many times; five or more give 95 % intervals"},
     {"each", HOW(OPTION_FLAG, each), .of = OF_RUN,
      .help = "of several lists of numbers, go along one at a time, the others at their"
              " default, instead of crossing them"},
     {"no-timing", HOW(OPTION_FLAG, no_timing), .of = OF_RUN,
-     .help = "leave out what was measured of the run itself: equal runs, equal bytes"},
+     .help = "leave out timings, so that equal runs give equal bytes"},
     {"against", HOW(OPTION_TEXT, against), .meta = "WORD", .said = "the first",
      .help = "what the others are compared with"},
     {"table", HOW(OPTION_WORD, table), .meta = "all", .words = tables,
@@ -54,7 +54,7 @@ static const struct option common[] = {
      .help = "make only the K-th of N parts of the runs, for --rows and then --from"},
     {"from", HOW(OPTION_FILES, from), .meta = "FILES",
      .help = "make no runs: take these files of --rows, separated by commas"},
-    {"partial", HOW(OPTION_FLAG, partial), .help = "--from may lack runs"},
+    {"partial", HOW(OPTION_FLAG, partial), .help = "accept --from files that lack runs"},
     {"resume", HOW(OPTION_FLAG, resume),
      .help = "go on with the runs of a --rows FILE that was interrupted"}};
 
@@ -242,7 +242,7 @@ static void refuse_unused(const struct experiment *x)
         for (v = 0; v < x->variants; v++)
             if (is_used(x, &x->options.table[i], x->chosen[v])) break;
         if (v == x->variants && given_of(x, i)->told == OPTION_TOLD)
-            fail_usage("--%s: none of %s%s looks at it", x->options.table[i].name,
+            fail_usage("--%s has no effect on %s%s", x->options.table[i].name,
                        x->variant_names[0], v > 1 ? ", ..." : "");
     }
 }

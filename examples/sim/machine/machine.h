@@ -252,7 +252,7 @@ void machine_reject(struct machine *m, uint32_t job);
 /* The policy is asked then, though nothing happens. */
 void machine_wake(struct machine *m, int64_t time);
 
-/* The jobs that wait, but for so many, in another order. */
+/* The jobs that wait, in another order, without the first `but` of the queue. */
 const uint32_t *machine_sorted(struct machine *m, size_t but, size_t order);
 const uint32_t *machine_by_promise(struct machine *m);
 

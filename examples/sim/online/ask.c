@@ -64,9 +64,10 @@ static int64_t moment_of(const struct drain_question *q, const struct workload *
     int64_t at;
     if (!q->at || strcmp(q->at, "now") == 0) {
         if (w->now < 0)
-            fail("%s: it does not say when it was taken (a header line Now, of swf_tool"
-                 " convert --keep-queue); --at names a time",
-                 w->source);
+            fail(
+                "%s: no header line Now (swf_tool convert --keep-queue writes it), so say"
+                " when: --at TIME",
+                w->source);
         return w->now;
     }
     if (!moment_read(word_of(q->at), w, &at))
@@ -193,10 +194,10 @@ void ask_answer(const struct drain_question *q, const struct workload *w, int64_
     a.at = moment_of(q, w);
     for (i = 0; i < w->count; i++) take(&a, &w->jobs[i]);
     if (servers > w->servers || a.busy > w->servers)
-        fail("%s: of %" PRIu32 " servers %" PRId64 " are %s; --servers is the size of the"
-             " machine",
-             w->source, w->servers, servers > w->servers ? servers : a.busy,
-             servers > w->servers ? "asked for" : "in use at that time");
+        fail("%s: %" PRId64 " servers are %s, and the machine has %" PRIu32
+             " (--servers)",
+             w->source, servers > w->servers ? servers : a.busy,
+             servers > w->servers ? "asked for" : "in use at that time", w->servers);
     a.wanted.servers = (uint32_t)servers;
     a.wanted.run = a.wanted.estimate = a.wanted.length;
     a.wanted.number = w->jobs[w->count - 1].number + 1;
