@@ -175,7 +175,8 @@ static struct online_rules online_rules_of(const struct settings *s)
     return online_rules_asked(&s->online, s->lengths == LENGTHS_PAPER);
 }
 
-static unsigned named; /* bit k: a policy of kind k is asked for */
+static unsigned named;          /* bit k: a policy of kind k is asked for */
+static const char *not_counted; /* the option, of any policy; see uncounted */
 static struct ask_policies asked;
 
 /* What makes other jobs of those of the log, or NULL. */
@@ -230,7 +231,9 @@ static void check(const void *settings)
         fail_usage("--at needs --drain or --ask");
     if (s->drain.ask) {
         ask_add(&asked, s->policy);
-        ask_check(&s->drain, s->reservations || s->feedback || s->shared_nodes || s->ar,
+        ask_check(&s->drain,
+                  changed(s) || s->shared_nodes ||
+                      (s->log && s->lengths != LENGTHS_REQUESTED),
                   s->log);
     }
     if (!s->shared_nodes != !s->node_capacity)
@@ -249,6 +252,7 @@ static void check(const void *settings)
                    : s->size       ? "size allocated"
                                    : "resources");
     counted_check(&s->counted);
+    if (uncounted(s)) not_counted = uncounted(s);
     if (s->counted.fit && !s->counted.nodes) fail_usage("--fit needs --nodes");
     if (counted_asked(&s->counted) && uncounted(s))
         fail_usage("--%s is not for --resources and --nodes", uncounted(s));
@@ -452,7 +456,7 @@ static void *world(const void *settings, int64_t seed)
     workload_reserve(w, (uint64_t)seed, s->ar, s->ar_window,
                      s->late ? JOB_EXACT : JOB_WAITS);
     if (s->reservations) reservations_apply(&world->reservations, s->reservations, w);
-    counted_begin(&world->resources, &s->counted, w, !uncounted(s));
+    counted_begin(&world->resources, &s->counted, w, !not_counted);
     return world;
 }
 

@@ -358,7 +358,7 @@ static size_t places_of(const struct page *p, uint32_t axis, uint32_t to[ROW_PLA
             if (row_weight(&p->x->rows, of) >= weight) continue;
             weight = row_weight(&p->x->rows, of), least = i;
         }
-        memmove(&to[least], &to[least + 1], (--n - least) * sizeof *to);
+        for (n--; least < n; least++) to[least] = to[least + 1];
     }
     return n;
 }

@@ -167,16 +167,17 @@ static int agree(struct machine *m, coa_request *want)
 /* Books a window for the job's servers. 0 if there is none. */
 static inline int book_servers(struct machine *m, const coa_request *want, uint64_t limit)
 {
+    const uint32_t job = (uint32_t)want->tag;
     coa_booking booked;
     const coa_status s = m->selection->choose ? book_chosen(m, want, limit, &booked)
                                               : coa_reserve(plan_of(m), want, &booked);
-    if (m->rules->asking) m->outcomes[want->tag].attempts = booked.attempts;
+    if (m->rules->asking) m->outcomes[job].attempts = booked.attempts;
     if (s == COA_E_NOFIT) return 0;
     plan_must(s, "coa_reserve");
-    m->outcomes[want->tag].start = booked.start;
-    m->known[want->tag].booking = booked.id;
+    m->outcomes[job].start = booked.start;
+    m->known[job].booking = booked.id;
     if (m->rules->asking && m->named && !m->selection->choose)
-        grants_add(m->grants, want->tag, booked.runs, booked.run_count);
+        grants_add(m->grants, job, booked.runs, booked.run_count);
     return 1;
 }
 

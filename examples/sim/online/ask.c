@@ -48,8 +48,8 @@ void ask_check(const struct drain_question *q, int other, const char *log)
     (void)read_wanted(q->ask, &length);
     if (q->nodes) fail_usage("--ask is not for --drain");
     if (other || !log)
-        fail_usage("--ask needs a log as it is, without --reservations, --feedback, --ar"
-                   " and shared nodes");
+        fail_usage("--ask needs a log as it is, without --reservations, --feedback, --ar,"
+                   " --load, --scale-..., --lengths and shared nodes");
 }
 
 void ask_add(struct ask_policies *p, int64_t policy)
@@ -85,8 +85,10 @@ static void take(struct ask *a, const struct job *j)
 {
     const int64_t start = j->wait < 0 ? INT64_MAX : j->submit + j->wait;
     struct queued q = {*j, start <= a->at, 0};
+    if (q.job.estimate < 1) q.job.estimate = ASK_UNLIMITED;
     if (j->submit - j->held > a->at || (j->wait < 0 && j->run >= 0)) return;
     if (start <= a->at && j->run >= 0 && start + j->run <= a->at) {
+        if (j->estimate < 1) return;
         BASE_PUSH(a->uses, a->use_count, a->use_room) =
             (double)j->run / (double)j->estimate;
         return;
@@ -229,6 +231,7 @@ void ask_answer(const struct drain_question *q, const struct workload *w, int64_
         "\nJobs that are submitted later are not in it; under fcfs and conservative none"
         " delays it.\n",
         to);
+    if (*w->resources) fputs("GPUs and memory are not counted here, only servers.\n", to);
     free(a.now);
     free(a.uses);
 }

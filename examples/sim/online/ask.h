@@ -14,7 +14,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { ASK_DRAWS = 100, ASK_POLICIES = 64 };
+enum { ASK_DRAWS = 100, ASK_POLICIES = 64, ASK_UNLIMITED = 3650 * 86400 /* ten years */ };
 
 struct ask_policies { /* as options have them: row of the table, and OPTION_K * K */
     int64_t of[ASK_POLICIES];

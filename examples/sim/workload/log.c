@@ -75,25 +75,30 @@ static void count(struct log_odd *o, const swf_error *what)
     if (o->lines++ == 0) swf_write_error(o->first, sizeof o->first, what);
 }
 
+static size_t digits_at(struct word w, size_t i)
+{
+    size_t n = 0;
+    while (i + n < w.length && w.at[i + n] >= '0' && w.at[i + n] <= '9') n++;
+    return n;
+}
+
 /* The number at the begin of the word whose digits stand in groups of three, as people
- * write them: "1,024", "12 288", "1'024 cores"; 0 = it has none. */
+ * write them: "1,024", "12 288 (96 nodes)", "1'024 cores"; 0 = it has none. */
 static int64_t grouped(struct word w)
 {
     char digits[16];
-    size_t n = 0, i = 0, group;
+    size_t n = digits_at(w, 0), i = n;
+    const char by = i < w.length ? w.at[i] : '\0';
     int64_t value;
-    while (i < w.length && n < sizeof digits - 3 && w.at[i] >= '0' && w.at[i] <= '9') {
-        for (group = 0; i < w.length && w.at[i] >= '0' && w.at[i] <= '9'; i++, group++)
-            if (group < 3) digits[n++] = w.at[i];
-        if (group > 3 || (n > 3 && group < 3)) return 0;
-        if (i == w.length || !strchr(", '._", w.at[i]) ||
-            (n > 3 && w.at[i] != w.at[i - 4]))
-            break;
-        i++;
+    if (n < 1 || n > 3 || !by || !strchr(", '._", by)) return 0;
+    memcpy(digits, w.at, n);
+    while (i < w.length && w.at[i] == by && digits_at(w, i + 1) == 3 && n < 12) {
+        memcpy(digits + n, w.at + i + 1, 3);
+        n += 3, i += 4;
     }
-    if (n <= 3 || (i < w.length && w.at[i] != ' ')) return 0;
+    if (n <= 3 || (i < w.length && w.at[i] != ' ' && digits_at(w, i + 1))) return 0;
     digits[n] = '\0';
-    return word_is_whole(word_of(digits), 1, JOB_SERVERS_MAX, &value) ? value : 0;
+    return word_is_whole(word_of(digits), 1, JOB_SERVERS_MAX, &value) ? value : -1;
 }
 
 /* A size that is not written as SWF has it is read if it can be, and never in silence. */
@@ -103,11 +108,12 @@ static void read_size(const struct log_reader *r, swf_header *h)
     const int64_t n = grouped(text);
     if (h->directive != SWF_DIR_MAX_NODES && h->directive != SWF_DIR_MAX_PROCS) return;
     if (n == 0 && (h->has_value || text.length == 0)) return;
-    if (n) h->has_value = 1, h->value.whole = n;
+    h->has_value = n > 0;
+    if (n > 0) h->value.whole = n;
     if (r->use == LOG_PEEK) return;
     fail_warn("warning: %s: %.*s: %.*s is %s%.0d", r->path, (int)h->key.size, h->key.data,
-              WORD(text), n ? "taken for " : "passed over, as it is not a number",
-              (int)n);
+              WORD(text), n > 0 ? "taken for " : "passed over, as it is not a number",
+              n > 0 ? (int)n : 0);
 }
 
 int log_next(struct log_reader *r, swf_item *item)

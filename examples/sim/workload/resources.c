@@ -196,6 +196,8 @@ void resources_settle(struct resources *r, const char *nodes, uint32_t servers,
         need = &r->needs[jobs[i].order];
         need->all.of[RESOURCES_SERVERS] = jobs[i].servers;
         n = r->packed ? need->nodes : 1;
+        for (k = 1; k < RESOURCES_KINDS; k++) /* more than there is */
+            if (r->counted[k] && need->all.of[k] > r->have[k]) n = r->count + 1;
         if (n == 0)
             for (n = 1; n < r->count && !fits(r, need, n);) n++;
         need->nodes = n <= r->count && fits(r, need, n) ? n : 0;
