@@ -83,7 +83,8 @@ static size_t digits_at(struct word w, size_t i)
 }
 
 /* The number at the begin of the word whose digits stand in groups of three, as people
- * write them: "1,024", "12 288 (96 nodes)", "1'024 cores"; 0 = it has none. */
+ * write them: "1,024", "12 288 (96 nodes)", "1'024 cores"; 0 = it has none, -1 = one that
+ * cannot be meant. */
 static int64_t grouped(struct word w)
 {
     char digits[16];
@@ -96,7 +97,8 @@ static int64_t grouped(struct word w)
         memcpy(digits + n, w.at + i + 1, 3);
         n += 3, i += 4;
     }
-    if (n <= 3 || (i < w.length && w.at[i] != ' ' && digits_at(w, i + 1))) return 0;
+    if (n <= 3) return 0;
+    if (i < w.length && w.at[i] != ' ' && digits_at(w, i + 1)) return -1;
     digits[n] = '\0';
     return word_is_whole(word_of(digits), 1, JOB_SERVERS_MAX, &value) ? value : -1;
 }
