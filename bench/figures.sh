@@ -66,7 +66,7 @@ changed() {   # commit path ...: the files of which the code is another one
 }
 
 older() {
-    grep -H -o '<!-- figures: .* of .* -->' $pages | sed 's/:<!-- figures://; s/ -->//' |
+    grep -s -H -o '<!-- figures: .* of .* -->' $pages | sed 's/:<!-- figures://; s/ -->//' |
     while read -r page name _ commit; do
         if ! about "$name" >/dev/null; then
             echo "$page: no figures are called $name"
