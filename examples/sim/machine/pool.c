@@ -1,4 +1,4 @@
-/* pool.c - implements pool.h. */
+/* pool.c - which nodes a job gets is chosen when its start is found, and booked then. */
 #include "machine/pool.h"
 
 #include "base/compare.h"

@@ -1,4 +1,4 @@
-/* counted.c - implements counted.h. */
+/* counted.c - the options are checked before a log is read, and again with its header. */
 #include "online/counted.h"
 
 #include "kit/base.h"

@@ -1,4 +1,4 @@
-/* resources.c - implements resources.h. */
+/* resources.c - what jobs name and what the machine has, by kind. */
 #include "workload/resources.h"
 
 #include "base/quantity.h"
