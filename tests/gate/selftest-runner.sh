@@ -145,6 +145,18 @@ s390x FAIL test_crash s390x: crashed (SIGSEGV)
 windows FAIL test_broken windows: does not compile
 END
 
+# ---- machines that run less ------------------------------------------------------------
+# In front of the real ones in PATH, neither Valgrind nor emulators.
+mkdir fake
+printf '#!/bin/sh\nexit 126\n' >fake/valgrind
+chmod 755 fake/valgrind
+for f in wine qemu-s390x qemu-system-arm; do cp fake/valgrind "fake/$f"; done
+PATH=$PWD/fake:$PATH sh tests/gate/run.sh valgrind cortex-m s390x windows >said 2>errors
+for s in valgrind cortex-m s390x windows; do
+    ok "$s is skipped where its programs do not start" grep -q \
+        "^SKIP run.sh $s: .*\(not start\|not installed\|cannot make\)" $results
+done
+ok 'and nothing else happens there' eval '! grep -v "^SKIP\|windows" $results'
 rm -rf tests/sample/test_[a-eg-z]* tests/programs/* examples/*
 
 # ---- the short form, and what ends early -----------------------------------------------
@@ -158,6 +170,13 @@ ok 'and ends with the counts' [ "$(cat said)" = '5 passed, 0 failed, 0 skipped' 
 REST=1 sh tests/gate/run.sh plain >said 2>errors
 ok 'the rest leaves out what the short form ran' \
     [ "$(cat said)" = '2 passed, 0 failed, 0 skipped' ]
+
+echo 'echo "SKIP skip.sh one: TRACES is not set"' >tests/programs/skip.sh
+ONLY=skip sh tests/gate/run.sh plain >said 2>errors
+ok 'a skip is reported and counted' [ "$(paste -s -d / said)" = \
+    'SKIP skip.sh one: TRACES is not set/0 passed, 0 failed, 1 skipped' ]
+ONLY=nowhere sh tests/gate/run.sh plain >said 2>errors
+ok 'nothing to run is a failure' [ $? = 1 ]
 
 echo 'echo $$ >hanging; sleep 600; echo PASS hang.sh' >tests/programs/hang.sh
 sh tests/gate/run.sh plain >said 2>errors &
