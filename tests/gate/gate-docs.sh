@@ -88,7 +88,7 @@ gate_figures() {
 modules=$(found examples/sim/*/*.[ch])
 sources=$(found ./*.h examples/*.[ch] tests/*.[ch] tests/*/*.[ch] tests/cross/*.ld \
     bench/*.[ch] bench/rivals/*.[ch]; echo "$modules")
-cases=$(found tests/*/*.cases)
+cases=$(found tests/*/*.cases tests/coalloc/*.txt tests/sim/*.txt)
 scripts=$(found Makefile .ci/run examples/*.sbatch examples/*.sh \
     tests/*/*.sh tests/*/*.awk)
 

@@ -1,5 +1,5 @@
 /* test_grid.c - grids of clusters (workload/grid.h) and what jobs ask of them
- * (demands.h): what good lines say and what is wrong with bad ones, the grids built in,
+ * (demands.h): lines and what they mean, as grid.txt has it, the grids built in,
  * requirements read from logs. Then random grids and requirements, spelled in many ways,
  * against a matcher that knows them by heart: it has the names as it meant them, numbers
  * as whole halves and texts in small letters, and goes through every list from its begin.
@@ -9,6 +9,7 @@
 #include "fails.h"
 #include "files.h"
 #include "grid_check.h"
+#include "texts.h"
 
 #include "base/error.h"
 #include "base/job.h"
@@ -21,7 +22,9 @@
 #include <inttypes.h>
 #include <stdarg.h>
 
-/* ---- good lines -------------------------------------------------------------------- */
+/* ---- lines ------------------------------------------------------------------------- */
+
+#define FILE_OF "tests/sim/grid.txt"
 
 static struct grid read_grid(const char *text)
 {
@@ -31,188 +34,53 @@ static struct grid read_grid(const char *text)
     return g;
 }
 
-/* What may stand in and between lines, and what members of their own hold. */
-static void good_lines(void)
+/* What is read, as it is written; or what is wrong. */
+static void say_grid(const char *text, size_t size)
 {
-    struct grid g =
-        read_grid("\xEF\xBB\xBF# a grid\r\n\n  \t\n"
-                  "priority cpus=100 memory=0.5 # as we like\r\n"
-                  "priority load=-3 Speed=2\n"
-                  "cluster das2-vu nodes=72 cpus=144 vendor=Intel os=Linux "
-                  "memory=1024 disk=10000 clock=1000\r\n"
-                  "CLUSTER b\tcpus=5 nodes=2#end\n"
-                  "cluster c nodes=1 cpus=1073741823 membw=1000.5 ethernet=12 "
-                  "network=0 local=EASY select=first queue=sjf backfill=lxwf");
-    const struct grid_cluster *b = &g.clusters[1], *c = &g.clusters[2];
-    CHECK_EQ(g.count, 3);
-    CHECK_EQ(g.cpus, 144 + 5 + INT64_C(1073741823));
-    CHECK_STR(g.source, "f");
-    CHECK_STR(g.clusters[0].name, "das2-vu");
-    CHECK(g.clusters[0].nodes == 72 && g.clusters[0].cpus == 144);
-    CHECK(!grid_differs(grid_priority(&g, GRID_CPUS), 100));
-    CHECK(!grid_differs(grid_priority(&g, GRID_MEMORY), 0.5));
-    CHECK(!grid_differs(grid_priority(&g, GRID_LOAD), -3));
-    CHECK(!grid_differs(grid_priority(&g, GRID_DISK), 1));
-    CHECK_EQ(grid_find(&g, word_of("B")), 1);
-    CHECK_EQ(grid_find(&g, word_of("d")), GRID_NONE);
-    CHECK(!b->words[0] && !grid_differs(b->capacity[0], 0));
-    CHECK(grid_cluster_node(b, 2) == 0 && grid_cluster_node(b, 3) == 1);
-    CHECK(!grid_differs(c->capacity[0], 1000.5) && !grid_differs(c->capacity[1], 12));
-    CHECK(!grid_differs(c->capacity[2], 0));
-    CHECK(strcmp(c->words[0], "EASY") == 0 && strcmp(c->words[1], "first") == 0);
-    CHECK(strcmp(c->words[2], "sjf") == 0 && strcmp(c->words[3], "lxwf") == 0);
+    static struct grid g;
+    FILE *to;
+    FAILS(grid_file_parse(&g, "f", text, size));
+    texts_say("%s", fails.text);
+    if (!*fails.text) {
+        grid_check(&g);
+        to = fmemopen(texts_said, sizeof texts_said, "w");
+        CHECK(to != NULL);
+        grid_file_print(&g, to);
+        fclose(to);
+    }
     grid_free(&g);
 }
 
-static void values_and_units(void)
+static void grid_of(const char *text)
 {
-    static const struct {
-        const char *field, *name;
-        double number; /* -2: a text */
-        const char *text;
-    } cases[] = {{"memory=2GB", "memory", 2048, ""},
-                 {"memory=512kb", "memory", 0.5, ""},
-                 {"ram=1.5GB", "memory", 1536, ""},
-                 {"disk=2tb", "disk", 2097152, ""},
-                 {"disk=0", "disk", 0, ""},
-                 {"clock=2.4GHz", "clock", 2400, ""},
-                 {"clock_speed=900MHZ", "clock", 900, ""},
-                 {"Operating-System=AIX", "os", -2, "AIX"},
-                 {"os=\"Red Hat # 9\"", "os", -2, "Red Hat # 9"},
-                 {"vendor=386", "vendor", -2, "386"},
-                 {"os=\"a#b\"", "os", -2, "a#b"},
-                 {"x=12", "x", 12, ""},
-                 {"x=-0.25", "X", -0.25, ""},
-                 {"cache=512KB", "cache", 0.5, ""},
-                 {"bus=1GHz", "bus", 1000, ""},
-                 {"x=\"12\"", "x", -2, "12"},
-                 {"kernel=2.6.18", "kernel", -2, "2.6.18"},
-                 {"x=1e5", "x", -2, "1e5"},
-                 {"x=.5", "x", 0.5, ""},
-                 {"x=5.", "x", 5, ""},
-                 {"x=.", "x", -2, "."},
-                 {"x=-", "x", -2, "-"},
-                 {"x=a=b", "x", -2, "a=b"},
-                 {"x=1.0000004", "x", 1, ""},
-                 {"x=999999999.999999", "x", 999999999.999999, ""},
-                 {"x=1000000000000000", "x", 1e15, ""},
-                 {"local=sjf", "local", -2, "sjf"},
-                 {"memory=1", "Processors", 4, ""},
-                 {"memory=1", "Clock Speed", -1, ""}};
-    size_t i;
-    for (i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const struct grid_value *v;
-        char text[200], is[200] = "-1";
-        struct grid g;
-        snprintf(text, sizeof text, "cluster a nodes=2 cpus=4 %s\n", cases[i].field);
-        g = read_grid(text);
-        v = grid_value(&g, 0, grid_attribute(&g, word_of(cases[i].name)));
-        if (v && v->kind == GRID_WORD)
-            snprintf(is, sizeof is, "-2%s", grid_text(&g, v->text));
-        else if (v)
-            snprintf(is, sizeof is, "%.15g", v->number);
-        snprintf(text, sizeof text, "%.15g%s", cases[i].number, cases[i].text);
-        CHECK_STR(is, text);
-        grid_free(&g);
-    }
+    static char all[2 * TEXTS_ROOM];
+    snprintf(all, sizeof all, "%s%s%s", texts_words, *texts_words ? " " : "", text);
+    say_grid(all, strlen(all));
 }
 
-/* ---- bad lines --------------------------------------------------------------------- */
+static void lines(void) { texts_check(FILE_OF, "grid", grid_of); }
 
 static void refused(const char *text, size_t size, const char *message)
 {
-    static struct grid g;
-    FAILS(grid_file_parse(&g, "f", text, size));
-    CHECK_STR(fails.text, message);
-    grid_free(&g);
+    *texts_said = 0;
+    say_grid(text, size);
+    CHECK_STR(texts_said, message);
 }
 
-#define GOOD "cluster a nodes=2 cpus=4\n"
-#define SIZE "a whole number from 1 to 1073741823 was expected, not "
-#define MB "5 (memory): a number of MB, or with KB, MB, GB or TB, was expected, not "
-#define BEGIN "a line was expected to begin with 'cluster' or 'priority'"
-#define DYNAMIC "an attribute that can be set was expected; this one is dynamic"
-#define ONCE "each attribute was expected once; "
-#define PRIORITY "a number from -10^9 to 10^9 was expected, not "
-
-static void bad_lines(void)
+/* What is not written: other spellings, priorities that are 1, and nodes of CPUs. */
+static void looked_up(void)
 {
-    static const struct {
-        const char *text, *message; /* behind "f: " */
-    } cases[] = {
-        {"", "a line 'cluster NAME nodes=N cpus=N' was expected"},
-        {"# cluster a nodes=1 cpus=1\npriority cpus=1\n",
-         "a line 'cluster NAME nodes=N cpus=N' was expected"},
-        {GOOD "clusters b nodes=1 cpus=1\n", "line 2, field 1 (clusters): " BEGIN},
-        {"cluster=a nodes=1 cpus=1\n", "line 1, field 1 (cluster): " BEGIN},
-        {"cluster\n", "line 1, field 2 (cluster): a name was expected behind it"},
-        {"cluster # a\n", "line 1, field 2 (cluster): a name was expected behind it"},
-        {"cluster nodes=1 cpus=1\n", "line 1, field 2 (nodes): the name of the cluster "
-                                     "was expected before its fields"},
-        {"cluster -a nodes=1 cpus=1\n", "line 1, field 2 (-a): a name that begins with a "
-                                        "letter or a digit was expected"},
-        {"cluster a\n", "line 1: nodes=N was expected for cluster a"},
-        {"\n\ncluster a nodes=5\n", "line 3: cpus=N was expected for cluster a"},
-        {"cluster a nodes=5 cpus=4\n",
-         "line 1: at least one CPU on each node was expected,"
-         " not 4 CPUs on 5 nodes, for cluster a"},
-        {"cluster a nodes=0 cpus=4\n", "line 1, field 3 (nodes): " SIZE "'0'"},
-        {"cluster a nodes=1 cpus=1073741824\n",
-         "line 1, field 4 (cpus): " SIZE "'1073741824'"},
-        {"cluster a nodes=1 Processors=99999999999999999999\n",
-         "line 1, field 4 (Processors): " SIZE "'99999999999999999999'"},
-        {"cluster a nodes=1 cpus=1.0\n", "line 1, field 4 (cpus): " SIZE "'1.0'"},
-        {"cluster a nodes=\"1\" cpus=1\n", "line 1, field 3 (nodes): " SIZE "'1'"},
-        {GOOD "cluster A nodes=1 cpus=1\n", "line 2, field 2 (A): another name was"
-                                            " expected; a cluster of this name exists"},
-        {"cluster a\001 nodes=1 cpus=1\n",
-         "line 1, field 2 (): a printable character was expected, not byte 1"},
-        {"priority cpus\n", "line 1, field 2 (cpus): NAME=VALUE was expected"},
-        {"priority cpus=much\n", "line 1, field 2 (cpus): " PRIORITY "'much'"},
-        {"priority cpus=\"1\"\n", "line 1, field 2 (cpus): " PRIORITY "'1'"},
-        {"priority cpus=1000000001\n",
-         "line 1, field 2 (cpus): " PRIORITY "'1000000001'"},
-        {"priority memory=1GB\n", "line 1, field 2 (memory): " PRIORITY "'1GB'"}};
-    static const struct {
-        const char *field, *message; /* behind good fields of a cluster */
-    } fields[] = {
-        {"cpus=1", "5 (cpus): " ONCE "cpus is set already"},
-        {"Frequency=5 clock=5", "6 (clock): " ONCE "clock is set already"},
-        {"x_y=5 xY=6", "6 (xY): " ONCE "xy is set already"},
-        {"load=5", "5 (load): " DYNAMIC},
-        {"RAM-Available=5", "5 (RAM-Available): " DYNAMIC},
-        {"memory=lots", MB "'lots'"},
-        {"memory=1GHz", MB "'1GHz'"},
-        {"memory=\"1 GB\"", MB "'1 GB'"},
-        {"clock=1GB",
-         "5 (clock): a number of MHz, or with MHz or GHz, was expected, not '1GB'"},
-        {"membw=5MB", "5 (membw): a number was expected, not '5MB'"},
-        {"memory=-1", "5 (memory): a number from 0 to 10^15 was expected, not '-1'"},
-        {"x=1000000000000001",
-         "5 (x): a number from -10^15 to 10^15 was expected, not '1000000000000001'"},
-        {"x=9999999999TB",
-         "5 (x): a number from -10^15 to 10^15 was expected, not '9999999999TB'"},
-        {"x", "5 (x): NAME=VALUE was expected"},
-        {"x=", "5 (x): a value was expected behind ="},
-        {"x=\"\"", "5 (x): a value was expected behind ="},
-        {"=5", "5 (): a name that begins with a letter was expected before ="},
-        {"5x=5", "5 (5x): a name that begins with a letter was expected before ="},
-        {"os=\"Red Hat\n" GOOD,
-         "5 (os): a closing \" was expected before the end of the line"},
-        {"os=\"Red\"Hat", "5 (os): a blank was expected behind the closing \""},
-        {"os=Red\"Hat\"", "5 (os): a \" was expected only right behind the ="},
-        {"os=\"x\177y\"", "5 (os): a printable character was expected, not byte 127"}};
-    char text[300], message[300];
-    size_t i;
-    for (i = 0; i < sizeof cases / sizeof *cases; i++) {
-        snprintf(message, sizeof message, "f: %s", cases[i].message);
-        refused(cases[i].text, strlen(cases[i].text), message);
-    }
-    for (i = 0; i < sizeof fields / sizeof *fields; i++) {
-        snprintf(text, sizeof text, "cluster a nodes=1 cpus=1 %s\n", fields[i].field);
-        snprintf(message, sizeof message, "f: line 1, field %s", fields[i].message);
-        refused(text, strlen(text), message);
-    }
+    struct grid g = read_grid("priority cpus=5\ncluster a nodes=2 cpus=5\n"
+                              "CLUSTER b nodes=1 cpus=1073741823 memory=1\n");
+    CHECK_EQ(g.cpus, 5 + INT64_C(1073741823));
+    CHECK(!grid_differs(grid_priority(&g, GRID_CPUS), 5));
+    CHECK(!grid_differs(grid_priority(&g, GRID_DISK), 1));
+    CHECK_EQ(grid_find(&g, word_of("B")), 1);
+    CHECK_EQ(grid_find(&g, word_of("d")), GRID_NONE);
+    CHECK(grid_cluster_node(g.clusters, 2) == 0 && grid_cluster_node(g.clusters, 3) == 1);
+    CHECK_EQ(grid_attribute(&g, word_of("Processors")), GRID_CPUS);
+    CHECK(!grid_value(&g, 1, grid_attribute(&g, word_of("Clock Speed"))));
+    grid_free(&g);
 }
 
 /* Bytes 0, long lines and names, too many of all. */
@@ -266,7 +134,7 @@ static void files(void)
 {
     static char path[FILES_PATH];
     static struct grid g;
-    files_write(files_open(path), GOOD);
+    files_write(files_open(path), "cluster a nodes=2 cpus=4\n");
     grid_file_load(&g, path);
     CHECK_EQ(g.cpus, 4);
     CHECK_STR(g.source, path);
@@ -347,43 +215,21 @@ static void usages(void)
     grid_free(&g);
 }
 
-#define OF_MB "a number of MB, or with KB, MB, GB or TB, was expected, not "
-#define EQUAL "== or !=, or a number to compare with, was expected, not "
-
-static void bad_requirements(void)
+static void requirement_of(const char *text)
 {
-    static const struct {
-        const char *text, *message; /* behind "requirement " */
-    } cases[] = {
-        {"Memory >= lots", "Memory: " OF_MB "'lots'"},
-        {"os == Linux; ram >= 5 parsecs", "ram: " OF_MB "'5 parsecs'"},
-        {"clock >= 1 GB",
-         "clock: a number of MHz, or with MHz or GHz, was expected, not '1 GB'"},
-        {"load <= 5 MB", "load: a number was expected, not '5 MB'"},
-        {"queued == none", "queued: a number was expected, not 'none'"},
-        {"vendor < Intel", "vendor: " EQUAL "'Intel'"},
-        {"vendor >= 386", "vendor: " EQUAL "'386'"},
-        {"x > 5 parsecs", "x: " EQUAL "'5 parsecs'"},
-        {"usage_ethernet = -1",
-         "usage_ethernet: an amount not below 0 was expected, not '-1'"},
-        {"x2345678901234567890123456789012345678901234567890123456789012345 == 1",
-         "x23456789012345678901234567890123456789012345678901234567890: a name of at most"
-         " 63 bytes was expected, not '1'"}};
     struct grid g = read_grid(TWO);
     struct demands d = {.all = NULL};
     struct error e;
-    char message[200];
-    size_t i;
-    for (i = 0; i < sizeof cases / sizeof *cases; i++) {
-        CHECK_EQ(demands_add(&d, &g, 0, swf_text(cases[i].text), &e), -1);
-        snprintf(message, sizeof message, "requirement %s", cases[i].message);
-        CHECK_STR(e.text, message);
-        CHECK(d.all_count == 0 && d.count == 0);
-    }
-    CHECK_EQ(demands_add(&d, &g, 0, swf_text("memory"), &e), -1);
-    CHECK_STR(e.text, "a requirement is: name op value [HARD|SOFT [priority]]");
+    CHECK_EQ(demands_add(&d, &g, 0, swf_text(text), &e), -1);
+    CHECK(d.all_count == 0 && d.count == 0);
+    texts_say("%s", e.text);
     demands_free(&d);
     grid_free(&g);
+}
+
+static void bad_requirements(void)
+{
+    texts_check(FILE_OF, "requirement", requirement_of);
 }
 
 /* ---- read with a log --------------------------------------------------------------- */
@@ -692,6 +538,5 @@ static void matcher(void)
     }
 }
 
-TEST_MAIN(TEST(good_lines), TEST(values_and_units), TEST(bad_lines), TEST(hostile),
-          TEST(files), TEST(built_in), TEST(usages), TEST(bad_requirements),
-          TEST(demands_of_logs), TEST(matcher))
+TEST_MAIN(TEST(lines), TEST(looked_up), TEST(hostile), TEST(files), TEST(built_in),
+          TEST(usages), TEST(bad_requirements), TEST(demands_of_logs), TEST(matcher))

@@ -12,68 +12,40 @@
 #include "slurm/slurm_cluster.h"
 #include "workload/date.h"
 
-#include "test.h"
+#include "texts.h"
 
+#include <inttypes.h>
 #include <time.h>
 
 /* ---- hostlists --------------------------------------------------------------------- */
 
-static const struct {
-    const char *list, *names, *again; /* again: as it is written; NULL = the same list */
-} lists[] = {
-    {"", "", NULL},
-    {"n1", "n1", NULL},
-    {"n[1-3]", "n1 n2 n3", NULL},
-    {"n[8-11]", "n8 n9 n10 n11", NULL},
-    {"n[098-100,7],m", "n098 n099 n100 n7 m", NULL},
-    {"a1,a2,b2,b3", "a1 a2 b2 b3", "a[1-2],b[2-3]"},
-    {"x-[01-02].local,y_3", "", ""}, /* nothing may follow a bracket */
-    {"rack-2.a_1n[1,3,5]", "rack-2.a_1n1 rack-2.a_1n3 rack-2.a_1n5", NULL},
-    {"n[3,2,1]", "n3 n2 n1", NULL},
-    {"n[9,010]", "n9 n010", NULL},
-    {"n1,n1,n[1-2]", "n1 n2", "n[1-2]"},
-    {"nz2,1", "nz2 1", NULL},
-    {"n999999999,n1000000000", "n999999999 n1000000000", NULL},
-    {"1234567890[099-100]", "1234567890099 1234567890100", "1234[567890099-567890100]"},
-    {"[5-6]", "5 6", NULL}};
+#define FILE_OF "tests/sim/slurm.txt"
 
-static void hostlists_are_read_and_written(void)
+/* The names, and the list as it is written; or what is wrong. */
+static void hosts_of(const char *text)
 {
-    size_t i, used;
+    struct names names = {.any_case = 0};
+    struct error e;
+    char *again;
     uint32_t k;
-    for (i = 0; i < sizeof lists / sizeof lists[0]; i++) {
-        struct names names = {.any_case = 0};
-        struct error e;
-        char all[256] = "", *text;
-        const int result = hostlist_read(word_of(lists[i].list), &names, &e);
-        CHECK((result < 0) == (*lists[i].list && !*lists[i].names));
-        for (k = 0, used = 0; k < names.count && result >= 0; k++)
-            used += (size_t)snprintf(all + used, sizeof all - used, "%s%s",
-                                     k > 0 ? " " : "", names.text[k]);
-        CHECK_STR(all, lists[i].names);
-        text =
-            hostlist_text((const char *const *)names.text, result < 0 ? 0 : names.count);
-        CHECK(text != NULL);
-        CHECK_STR(text, lists[i].again ? lists[i].again : lists[i].list);
-        free(text);
-        names_free(&names);
+    if (hostlist_read(word_of(text), &names, &e) < 0) {
+        texts_say("%s", e.text);
+    } else {
+        again = hostlist_text((const char *const *)names.text, names.count);
+        CHECK(again != NULL);
+        for (k = 0; k < names.count; k++) texts_say("%s ", names.text[k]);
+        texts_say("= %s", again);
+        free(again);
     }
+    names_free(&names);
 }
 
-static void bad_hostlists_are_refused(void)
+static void hostlists(void) { texts_check(FILE_OF, "hostlist", hosts_of); }
+
+static void long_names_are_refused(void)
 {
-    struct word bad = word_of(
-        ",|n,|,n|n[|n]|n[1|n[]|n[1-]|n[-1]|n[2-1]|n[1,]|n[a]|n[1-2]x|n[1][2]|n m|-n|.n"
-        "|n;m|n\nm|n[+1]|n[1-2-3]|n[ 1]|n=1|(null)|n[0-1000000]|n[1234567890]|n[1],");
     char longest[400];
     size_t i;
-    while (bad.at) {
-        struct names names = {.any_case = 0};
-        struct error e = {""};
-        CHECK_EQ(hostlist_read(word_part(&bad, '|'), &names, &e), -1);
-        CHECK(strstr(e.text, "is not a list of nodes") != NULL);
-        names_free(&names);
-    }
     for (i = 250; i < 260; i++) { /* a name has at most 255 characters */
         struct names names = {.any_case = 0};
         struct error e;
@@ -93,80 +65,47 @@ static void hostlists_cover_each_other(void)
 
 /* ---- times ------------------------------------------------------------------------- */
 
-static int64_t when(const char *text, const char *zone)
+static void time_of(const char *text)
 {
+    const int64_t now = 1774737000; /* 2026-03-28T22:30:00Z */
     int64_t seconds = 0;
-    setenv("TZ", zone, 1);
+    setenv("TZ", texts_words, 1);
     tzset();
-    /* 2026-03-28T22:30:00Z, the evening before Central Europe's clocks go forward */
-    return date_wanted(text, 1774737000, &seconds) ? seconds - 1774737000 : -1;
+    if (date_wanted(text, now, &seconds)) texts_say("%" PRId64, seconds - now);
 }
 
-static void times_are_read_as_people_write_them(void)
-{
-    static const char cet[] = "CET-1CEST,M3.5.0,M10.5.0/3";
-    char good[] = "now=0|now+90=90|now+90minutes=5400|now+2h=7200|now+1week=604800"
-                  "|now+1d12h=129600|2026-03-29=5400|2026-03-28T23:30+01:00=0"
-                  "|2026-03-28T22:30:30=30|23:00=1800|22:00=84600"
-                  "|tomorrow=5400|tomorrow-09:00=37800|today-23:00:01=1801";
-    char bad[] = "soon|now-1|now+|now+1fortnight|2026-02-29|2026-13-01|24:00|10:60|10"
-                 "|tomorrow-|tomorrow-25:00|2026-04-01T|2026-04-01T10:00x|1969-01-01"
-                 "|now+1d5|now+1hourly|2026-04-01T10:00+|todayx|today 10:00|10:00:61";
-    char *text;
-    for (text = strtok(good, "|"); text; text = strtok(NULL, "|")) {
-        char *after = strchr(text, '=');
-        *after++ = 0;
-        CHECK_EQ(when(text, "UTC0"), strtol(after, NULL, 10));
-    }
-    CHECK_EQ(when("2028-02-29-12:00", "UTC0") % 86400, 86400 - 37800);
-    /* it is half past eleven there; the day that follows has 23 hours */
-    CHECK_EQ(when("tomorrow-09:00", cet), 1800 + 8 * 3600);
-    CHECK_EQ(when("23:45", cet), 900);
-    for (text = strtok(bad, "|"); text; text = strtok(NULL, "|"))
-        CHECK_EQ(when(text, "UTC0"), -1);
-    CHECK_EQ(when("", "UTC0"), -1);
-}
+static void times(void) { texts_check(FILE_OF, "time", time_of); }
 
-static void times_are_read_as_commands_print_them(void)
+static void printed_of(const char *text)
 {
-    static const char *const never[] = {"", "Unknown", "N/A", "None", "NONE", "(null)"};
-    static const char *const bad[] = {
-        "now", "2026-11-24",   "2026-99-99T10:00:00", "2026-11-31T10:00:00",
-        "-1",  "2026-11-24T10"};
-    char text[DATE_TEXT];
+    char again[DATE_TEXT];
     int64_t t = 0;
-    size_t i;
-    CHECK(date_printed(word_of("2026-11-23T16:48:35"), &t));
-    CHECK_EQ(t, 1795452515);
-    CHECK_STR(date_iso(t, 1, text), "2026-11-23T16:48:35");
+    if (!date_printed(word_of(text), &t)) return;
+    if (t != DATE_NEVER) CHECK_STR(date_iso(t, 1, again), text);
+    if (t != DATE_NEVER) texts_say("%" PRId64, t);
+    if (t == DATE_NEVER) texts_say("never");
+}
+
+static void times_printed(void)
+{
+    char text[DATE_TEXT];
+    texts_check(FILE_OF, "printed", printed_of);
     setenv("TZ", "EST5", 1);
     tzset();
-    CHECK_STR(date_iso(t, 0, text), "2026-11-23T11:48:35");
+    CHECK_STR(date_iso(1795452515, 0, text), "2026-11-23T11:48:35");
     CHECK_STR(date_iso(DATE_NEVER, 0, text), "Unknown");
-    for (i = 0; i < 6; i++) {
-        CHECK(date_printed(word_of(never[i]), &t) && t == DATE_NEVER);
-        CHECK(!date_printed(word_of(bad[i]), &t));
-    }
 }
 
-static void durations_are_read(void)
+static void duration_of(const char *text)
 {
-    struct word good =
-        word_of("90=5400000|5:30=330000|00:01.5=1500|00:01.234567=1234|00:01.02=1020"
-                "|100:00:00=360000000|2:00:00=7200000|1-12=129600000|1-12:30=131400000"
-                "|1-12:30:05=131405000|00:00:01=1000|365-00:00:00=31536000000");
-    struct word bad =
-        word_of("|x|1-|1:|:1|1:2:3:4|1-1:2:3:4|-1|1:00x|1:00.|1.5:0|5.5|1--2"
-                "|99999999999:00|999999999-00:00:00|UNLIMITED|1 ");
+    int64_t ms = 0;
+    if (date_length(word_of(text), &ms)) texts_say("%" PRId64, ms);
+}
+
+static void durations(void)
+{
     char text[DATE_TEXT];
-    int64_t ms = 0, want;
-    while (good.at) {
-        struct word w = word_part(&good, '|');
-        CHECK(date_length(word_part(&w, '='), &ms));
-        CHECK(word_is_whole(w, 0, INT64_MAX, &want));
-        CHECK_EQ(ms, want);
-    }
-    while (bad.at) CHECK(!date_length(word_part(&bad, '|'), &ms));
+    texts_check(FILE_OF, "duration", duration_of);
     CHECK_STR(date_length_text(7200, text), "02:00:00");
     CHECK_STR(date_length_text(86400, text), "1-00:00:00");
     CHECK_STR(date_length_text(131405, text), "1-12:30:05");
@@ -208,29 +147,23 @@ static void read_nodes(struct slurm_cluster *c)
              0);
 }
 
-static void states_of_nodes(void)
+static void state_of(const char *state)
 {
-    static const char *const up[] = {
-        "idle",  "mixed", "allocated", "completing", "reserved",   "maint", "planned",
-        "idle~", "idle#", "mixed-",    "idle%",      "allocated+", "IDLE"};
-    static const char *const down[] = {"down",   "drained", "draining", "down*",  "idle*",
-                                       "fail",   "failing", "unknown",  "future", "inval",
-                                       "reboot", "error",   ""};
     static const struct slurm_filter f = {"all", "gpu", 0};
-    size_t i, k;
-    for (k = 0; k < 2; k++)
-        for (i = 0; i < 13; i++) {
-            struct slurm_cluster c = {.site = {"north", NULL}};
-            struct error e;
-            char line[64];
-            snprintf(line, sizeof line, "s1|%s|all|ib,gpu\n", k ? down[i] : up[i]);
-            CHECK_EQ(slurm_cluster_nodes(&c, word_of(line), &f, &e), 0);
-            CHECK_EQ(c.count, k);
-            CHECK_EQ(slurm_cluster_are_up(&c, "s[1-2]"), !k);
-            CHECK_EQ(c.wanted[0], 1);
-            slurm_cluster_free(&c);
-        }
+    struct slurm_cluster c = {.site = {"north", NULL}};
+    struct error e;
+    char line[64];
+    int down;
+    snprintf(line, sizeof line, "s1|%s|all|ib,gpu\n", state);
+    CHECK_EQ(slurm_cluster_nodes(&c, word_of(line), &f, &e), 0);
+    down = c.count == 1;
+    CHECK_EQ(slurm_cluster_are_up(&c, "s[1-2]"), !down);
+    CHECK_EQ(c.wanted[0], 1);
+    slurm_cluster_free(&c);
+    texts_say(down ? "down" : "up");
 }
+
+static void states(void) { texts_check(FILE_OF, "state", state_of); }
 
 static void partitions_and_features(void)
 {
@@ -541,9 +474,8 @@ static void plans_are_the_earliest(void)
     for (n = 0; n < SITES; n++) slurm_cluster_free(&clusters[n]);
 }
 
-TEST_MAIN(TEST(hostlists_are_read_and_written), TEST(bad_hostlists_are_refused),
-          TEST(hostlists_cover_each_other), TEST(times_are_read_as_people_write_them),
-          TEST(times_are_read_as_commands_print_them), TEST(durations_are_read),
-          TEST(states_of_nodes), TEST(partitions_and_features), TEST(jobs_hold_nodes),
+TEST_MAIN(TEST(hostlists), TEST(long_names_are_refused), TEST(hostlists_cover_each_other),
+          TEST(times), TEST(times_printed), TEST(durations), TEST(states),
+          TEST(partitions_and_features), TEST(jobs_hold_nodes),
           TEST(reservations_hold_nodes), TEST(reservations_repeat_by_the_clock),
           TEST(plans_are_the_earliest))
