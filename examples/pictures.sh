@@ -21,6 +21,7 @@ page() {   # FILE PROGRAM OPTION...
 batch='--policy online,fcfs,easy,conservative'
 # shellcheck disable=SC2086
 page coalloc_sim coalloc_sim --jobs 1500 $batch --seeds 5 &&
+    page coalloc_weeks coalloc_sim --jobs 9000 --policy easy,conservative,fcfs &&
     page coalloc_sweep coalloc_sim --jobs 500 --policy online,easy --ar 0,0.5,1 &&
     page broker_sim broker_sim --jobs 1500 --seeds 3 --information-delay 0,30m,2h &&
     page mrfs_sim mrfs_sim --density 20,60,120 --horizon 4h --seeds 5 &&

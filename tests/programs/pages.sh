@@ -49,10 +49,9 @@ code=$?
 checked pictures ''
 must pictures_load_nothing '' not grep -qE '<script|<link|src=|@import|url\([^#]' \
     "$dir"/pictures/*
-
 # Every number above the charts is a figure of the run in the page's unit, the ratio of
-# two means, or a number of what was simulated: PAGE MEASURES UNIT FORMAT.
-while read -r page use factor format; do
+# two means, or a number of what was simulated: PAGE FIRST MEASURES UNIT FORMAT TAIL.
+while read -r page first use factor format tail; do
     checked "first_screen_$page" "$(awk -v use="\"($use)[a-z0-9_]*\": .\"mean\"" \
         -v factor="$factor" -v format="$format" '
         function each(text, known,    token) {
@@ -86,21 +85,22 @@ while read -r page use factor format; do
                 for (k = 1; k <= means; k++)
                     if (mean[k] > 0) ok[sprintf("%.3g", mean[i] / mean[k])] = 1
         }
-        /^<main>/ { exit }
-        /^<h1>/ { inside = 1 }
-        inside {
+        /^<h1>/, /^<main>/ {
             gsub(/<span class="xl[^>]*>[^<]*<.span>|<.b><small>[^<]*|<[^>]*>/, " ")
-            bad = each($0, 0)
+            if ((bad = each($0, 0)) != "") { print bad " in: " $0; exit }
             seen++
-            if (bad != "") { print bad " in: " $0; exit }
         }
         END { if (seen < 12) print "no first screen" }' \
         "$dir/pictures/$page.json" "$dir/pictures/$page.html")"
+    checked "captions_$page" "$(awk -v use="$first" -v factor="$factor" -v tail="$tail" \
+        -f tests/programs/captions.awk "$dir/pictures/$page".json \
+        "$dir/pictures/$page".html)"
 done <<END
-coalloc_sim wait_ 0.000277777777777777778 %.2f
-coalloc_sweep wait_ 0.000277777777777777778 %.2f
-broker_sim wait_ 0.000277777777777777778 %.2f
-flexco_sim response 0.000277777777777777778 %.2f
-mrfs_sim acceptance|refused_ 100 %.1f
-multicost_sim delay_ 1 %.3f
+coalloc_sim wait_mean wait_ 0.000277777777777777778 %.2f wait
+coalloc_sweep wait_mean wait_ 0.000277777777777777778 %.2f wait
+coalloc_weeks wait_mean wait_ 0.000277777777777777778 %.2f wait
+broker_sim wait_mean wait_ 0.000277777777777777778 %.2f wait
+flexco_sim response response 0.000277777777777777778 %.2f response
+mrfs_sim acceptance acceptance|refused_ 100 %.1f delay
+multicost_sim delay_mean delay_ 1 %.3f delay
 END

@@ -319,32 +319,29 @@ static void read_chart(FILE *f, struct seen *s, const char *tick, int curves)
             at = strchr(end, '>') + 1;
             s->tick[s->ticks++] = *at == '\xe2' ? -atof(at + 3) : atof(at);
         }
-        for (at = line; (at = strstr(at, "<path class=\"m c")) != NULL;) {
-            double x, y;
-            at = strstr(at, "d=\"M") + 4;
-            x = strtod(at, &end), y = strtod(end, NULL);
+        for (at = line; (at = strstr(at, "<g class=\"m l")) != NULL;) {
+            at = strchr(strstr(at, "d=\"M"), ' ');
             CHECK(s->marks < VALUES);
-            s->mark[s->marks++] = (curves ? y : x) / 10;
+            s->mark[s->marks] = strtod(at, NULL) / 10;
+            if (curves) s->mark[s->marks] = 100 - s->mark[s->marks];
+            s->marks++;
         }
     }
 }
 
 static void values_where_they_are(void)
 {
-    static const char *texts[PLACES] = {"0", "1", "2", "3", "4",  "5",
-                                        "6", "7", "8", "9", "10", "11"};
     static const struct plot_series series[SERIES] = {
         {"a", 0}, {"b<", 1}, {"c&", 2}, {"d\"", 3}};
     long round;
     for (round = test_scaled(2000); round > 0; round--) {
         struct plot_value at[VALUES];
-        double x[PLACES];
+        struct plot_place place[PLACES];
         struct plot p = {.alt = "chart",
                          .unit = "",
                          .series = series,
                          .at = at,
-                         .x = x,
-                         .texts = texts,
+                         .place = place,
                          .x_label = "x"};
         const int curves = (int)test_below(2), zero = (int)test_below(2);
         const int64_t wide = test_below(2) ? 1000 : 10;
@@ -356,7 +353,9 @@ static void values_where_they_are(void)
         CHECK(f != NULL);
         p.places = (size_t)test_between(1, PLACES);
         p.count = (size_t)test_between(1, SERIES);
-        for (i = 0; i < p.places; i++) x[i] = (double)i;
+        for (i = 0; i < p.places; i++)
+            place[i].x = (double)i, place[i].text = "",
+            place[i].count = place[i].end = NULL;
         for (i = 0; i < p.places * p.count; i++) {
             at[i].is = size * (double)test_between(zero ? -wide : 1, wide);
             at[i].low = at[i].is - size * (double)test_below(5000);
@@ -366,11 +365,12 @@ static void values_where_they_are(void)
         }
         p.zero = zero;
         scale = plot_scale(at, p.places * p.count, zero);
-        (curves ? plot_curves : plot_rows)(f, &p);
+        p.down = !curves;
+        plot_print(f, &p);
         rewind(f);
         read_chart(f, &s, curves ? "class=\"yl\" style=\"top:" : "style=\"left:", curves);
-        for (k = 0; k < p.places * p.count; k++) { /* curves go series by series */
-            i = curves ? k % p.places * p.count + k / p.places : k;
+        for (k = 0; k < p.places * p.count; k++) { /* series by series */
+            i = k % p.places * p.count + k / p.places;
             if (isnan(at[i].is)) continue;
             CHECK(n < s.marks && s.ticks >= 2);
             CHECK(fabs(s.mark[n] - where(&s, at[i].is, scale.log)) < 0.2);

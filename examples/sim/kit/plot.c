@@ -1,49 +1,35 @@
-/* plot.c - drawings are 1000 units wide and high, stretched to what room there is; lines
+/* plot.c - a drawing is 1000 units wide and high, stretched to what room there is; lines
  * and marks keep their width (vector-effect). */
 #include "kit/plot.h"
 
+#include "kit/base.h"
 #include "kit/write.h"
 
 #include <math.h>
-#include <string.h>
 
-static const char style[] =
-    "svg{width:100%;height:100%;display:block;overflow:visible}\n"
-    "svg *{vector-effect:non-scaling-stroke;fill:none}\n"
-    "svg.sw{width:28px;height:10px;display:inline-block;margin-right:7px}\n"
-    ".grid{stroke:var(--line)}.axis{stroke:var(--dim)}.zero{stroke:var(--fg)}\n"
-    ".ln{stroke-width:2.2;stroke-linejoin:round}.ci{stroke-width:2.5;opacity:.5}\n"
-    ".d1{stroke-dasharray:2 2.5}.d2{stroke-dasharray:9 3}.d3{stroke-dasharray:9 3 2 3}\n"
-    ".dr{stroke-dasharray:6 4}\n"
-    ".m{stroke-width:11;stroke-linecap:round}.m1,.m3{stroke-linecap:square;"
-    "stroke-width:8.5}\n"
-    ".hole{stroke:var(--bg);stroke-width:5.5}.m3.hole{stroke-width:4}\n"
-    ".key{margin:4px 0 8px;font-size:.9em}.key "
-    "span{margin-right:18px;white-space:nowrap}\n"
-    ".plot{padding:8px 14px 44px 52px}.area{position:relative;height:280px}\n"
-    ".yl,.xl{position:absolute;font-size:12px;color:var(--dim);white-space:nowrap;"
-    "line-height:1}\n"
-    ".yl{right:100%;margin-right:7px;transform:translateY(-50%)}\n"
-    ".xl{top:100%;margin-top:7px;transform:translateX(-50%)}.xt{margin-top:26px}\n"
-    ".row{display:flex;align-items:stretch;height:27px;font-size:.9em;"
-    "font-variant-numeric:tabular-nums}\n"
-    ".rl{width:172px;flex:none;align-self:center;display:flex;"
-    "justify-content:space-between;padding-right:14px;overflow-wrap:anywhere;"
-    "line-height:1.1}\n"
-    ".rl small,.rh{color:var(--dim);font-size:.9em}\n"
-    ".rp{position:relative;flex:1;min-width:0}.ax{height:30px}.ax .xl{top:0}\n"
-    ".rv{width:76px;white-space:nowrap;text-align:right;align-self:center;color:var(--"
-    "dim);flex:none}\n"
-    ".cut{position:absolute;top:-5px;font-size:12px;color:var(--dim)}.right{right:0}\n"
-    "@media(max-width:640px){.opt{display:none}.rl{width:128px}.area{height:220px}}\n";
+enum { ROW_HEIGHT = 27, HEIGHT = 280, MARKED = 24 /* places of a curve, at most */ };
 
-void plot_style(FILE *to)
-{
-    size_t i;
-    fputs(style, to);
-    for (i = 0; i < PLOT_COLOURS; i++) fprintf(to, ".c%zu{stroke:var(--s%zu)}", i, i);
-    fputs(".cr{stroke:var(--dim)}\n", to);
-}
+const char plot_style[] =
+    "svg{width:100%;height:100%;display:block;overflow:visible;fill:var(--fg)}path{"
+    "fill:none;vector-effect:non-scaling-stroke;stroke:hsl(var(--h),80%,var(--l))}"
+    ".l0{--h:207}.l1{--h:22}.l2{--h:155}.l3{--h:285}.l4{--h:45}.l5{--h:340}.l6{--h:190}"
+    ".l7{--h:100}.l8 path,.l8{stroke:var(--dim)}.grid{stroke:var(--line)}.zero{"
+    "stroke:var(--fg)}.ln{stroke-width:2.2}.ln.l1,.ln.l5{stroke-dasharray:2 2.5}.ln.l2,"
+    ".ln.l6{stroke-dasharray:9 3}.ln.l3,.ln.l7,.ln.l8{stroke-dasharray:9 3 2 3}.ci{"
+    "stroke-width:2.5;opacity:.5}.m{stroke-width:11;stroke-linecap:round}.m.l1,.m.l3,"
+    ".m.l5,.m.l7{stroke-width:8.5;stroke-linecap:square}.m .o{stroke:none}.l2 .o,.l3 .o,"
+    ".l6 .o,.l7 .o,.l8 .o{stroke:var(--bg);stroke-width:5}\n"
+    ".key span{margin-right:18px;white-space:nowrap}.key svg{width:28px;height:10px;"
+    "display:inline-block;margin-right:7px}.area,.strip div{position:relative}.area{"
+    "margin:10px 14px 44px 60px;break-inside:avoid}.rows{margin:0 14px 34px 172px}"
+    ".ended{margin-right:84px}.area span,.strip span{position:absolute;font-size:12px;"
+    "color:var(--dim);line-height:1.1;white-space:nowrap}.rl,.rv,.yl{"
+    "transform:translateY(-50%)}.xl{top:100%;margin-top:7px;transform:translateX(-50%)}"
+    ".xt{margin-top:26px}.yl,.rl{right:100%;margin-right:12px}.rv{left:100%;width:76px;"
+    "text-align:right}.area .rl{width:158px;display:flex;justify-content:space-between;"
+    "font-size:.9em;color:var(--fg)}.cut{margin-top:-17px}.cut.more{"
+    "right:0}@media(max-width:640px){.opt{display:none}.rows{margin-left:128px}"
+    ".area .rl{width:122px;margin-right:4px;font-size:12px}}\n";
 
 /* ---- scales ------------------------------------------------------------------------ */
 
@@ -64,17 +50,15 @@ static void include(struct plot_scale *s, double v)
 struct plot_scale plot_scale(const struct plot_value *v, size_t n, int zero)
 {
     enum { FAR = 20, TICKS = 4 };
-    struct plot_scale s = {NAN, NAN, 1, 0};
-    double most = 0;
+    struct plot_scale s = {zero ? 0 : NAN, zero ? 0 : NAN, 1, 0};
+    double least, most;
     size_t i;
-    if (zero) s.lo = s.hi = 0;
     for (i = 0; i < n; i++) include(&s, v[i].is);
     s.log = !zero && s.lo > 0 && s.hi > FAR * s.lo;
-    most = fmax(fabs(s.lo), fabs(s.hi));
+    most = 3 * fmax(fabs(s.lo), fabs(s.hi)), least = s.log ? s.lo / 10 : -most;
     for (i = 0; i < n; i++) {
-        if (fabs(v[i].low) <= 3 * most && (!s.log || v[i].low > s.lo / 10))
-            include(&s, v[i].low);
-        if (fabs(v[i].high) <= 3 * most) include(&s, v[i].high);
+        if (v[i].low >= least) include(&s, v[i].low);
+        if (v[i].high <= most) include(&s, v[i].high);
     }
     if (!(s.lo <= s.hi)) s.lo = 0, s.hi = 1;
     if (!(s.hi > s.lo)) s.hi = s.lo + (s.lo > 0 ? s.lo : 1);
@@ -97,227 +81,174 @@ static double at(const struct plot_scale *s, double v)
     return isnan(v) ? v : 1000 * (part < 0 ? 0 : part > 1 ? 1 : part);
 }
 
-/* The first tick (v NAN), or the one behind v. A log scale has powers of ten, and more
- * where these are few. */
+/* The first tick (v NAN), or the one behind v; NAN: none. A log scale has powers of ten,
+ * and more where these are few. */
 static double next_tick(const struct plot_scale *s, double v)
 {
     const int few = s->hi < 200 * s->lo;
-    double power;
-    if (!s->log) return isnan(v) ? s->lo : s->step * floor(v / s->step + 1.5);
-    power = pow(10, floor(log10(isnan(v) ? s->lo : v) + 1e-9));
-    if (isnan(v)) v = s->lo * (1 - 1e-9);
-    return few && v < 1.9 * power   ? 2 * power
-           : few && v < 4.9 * power ? 5 * power
-                                    : 10 * power;
+    const double from = isnan(v) ? s->lo : v;
+    if (s->log) {
+        const double power = pow(10, floor(log10(from) + 1e-9));
+        if (isnan(v)) v = from * (1 - 1e-9);
+        v = power * (few && v < 1.9 * power ? 2 : few && v < 4.9 * power ? 5 : 10);
+    } else
+        v = isnan(v) ? from : s->step * floor(v / s->step + 1.5);
+    return v <= s->hi * (1 + 1e-9) + (s->log ? 0 : 1e-9 * s->step) ? v : (double)NAN;
 }
 
-static int has_tick(const struct plot_scale *s, double v)
+const char *plot_number(double v, int digits)
 {
-    return v <= s->hi * (1 + 1e-9) + (s->log ? 0 : 1e-9 * s->step);
+    const double x = fabs(v) < 1e-12 ? 0 : fabs(v);
+    return base_text(x < 1000 ? "%s%.*g" : "%s%.*f", v < -1e-12 ? "\xe2\x88\x92" : "",
+                     x < 1000 ? digits : 0, x);
 }
 
-static void number(FILE *to, double v, const char *unit)
-{
-    fprintf(to, "%s%.4g%s%s", v < 0 ? "\xe2\x88\x92" : "", fabs(v) < 1e-12 ? 0 : fabs(v),
-            *unit ? " " : "", unit);
-}
-
-void plot_ticks(FILE *to, const struct plot_scale *s, const char *unit)
+void plot_ticks(FILE *to, const struct plot_scale *s, int up, const char *unit)
 {
     double v;
     int i = 0;
-    for (v = next_tick(s, NAN); has_tick(s, v); v = next_tick(s, v), i++) {
-        fprintf(to, "<span class=\"xl%s\" style=\"left:%.1f%%\">", i % 2 ? " opt" : "",
-                at(s, v) / 10);
-        number(to, v, has_tick(s, next_tick(s, v)) ? "" : unit);
-        fputs("</span>", to);
+    for (v = next_tick(s, (double)NAN); !isnan(v); v = next_tick(s, v), i++)
+        fprintf(to, "<span class=\"%s\" style=\"%s:%.1f%%\">%s %s</span>",
+                up      ? "yl"
+                : i % 2 ? "xl opt"
+                        : "xl",
+                up ? "top" : "left", up ? 100 - at(s, v) / 10 : at(s, v) / 10,
+                plot_number(v, 4), isnan(next_tick(s, v)) ? unit : "");
+}
+
+/* ---- drawings ---------------------------------------------------------------------- */
+
+/* All is drawn as (place, value), which `turn` makes (value, place) of rows. */
+static const char *const turn[] = {"1 0 0 -1 0 1000", "0 1 1 0 0 0"};
+
+static void begin(FILE *to, const char *alt, int down)
+{
+    fprintf(to,
+            "<svg viewBox=\"0 0 1000 1000\" preserveAspectRatio=\"none\" role=\"img\" "
+            "aria-label=\"%s\"><g transform=\"matrix(%s)\">",
+            write_html(alt), turn[down]);
+}
+
+static void mark(FILE *to, size_t look, double place, double value)
+{
+    fprintf(to,
+            "<g class=\"m l%zu\"><path d=\"M%.1f %.1fh.01\"/><path class=\"o\" "
+            "d=\"M%.1f %.1fh.01\"/></g>",
+            look, place, value, place, value);
+}
+
+static void draw(FILE *to, const struct plot *p, const struct plot_scale *s,
+                 const struct plot_scale *x)
+{
+    size_t i, k;
+    double v;
+    begin(to, p->alt, p->down);
+    for (v = next_tick(s, (double)NAN); !isnan(v); v = next_tick(s, v))
+        fprintf(to, "<path class=\"%s\" d=\"M0 %.1fH1000\"/>",
+                fabs(v) > 0 ? "grid" : "zero", at(s, v));
+    for (k = 0; k < p->count; k++) {
+        const size_t look = p->series[k].look;
+        const char *step = "M";
+        if (!p->down) fprintf(to, "\n<path class=\"ln l%zu\" d=\"", look);
+        for (i = 0; i < p->places && !p->down; i++) {
+            v = at(s, p->at[i * p->count + k].is);
+            if (!isnan(v)) fprintf(to, "%s%.1f %.1f", step, at(x, p->place[i].x), v);
+            step = isnan(v) ? "M" : "L";
+        }
+        fputs(p->down ? "\n" : "\"/>\n", to);
+        for (i = 0; i < p->places && (p->down || p->places <= MARKED); i++) {
+            const struct plot_value *of = &p->at[i * p->count + k];
+            const double place = at(x, p->down ? (double)i : p->place[i].x);
+            if (isnan(of->is)) continue;
+            if (isfinite(of->low))
+                fprintf(to, "<path class=\"ci l%zu\" d=\"M%.1f %.1fV%.1f\"/>", look,
+                        place, at(s, of->low), at(s, of->high));
+            mark(to, look, place, at(s, of->is));
+        }
     }
+    fputs("</g></svg>\n", to);
 }
 
-/* ---- looks ------------------------------------------------------------------------- */
-
-/* Its colour, and its mark ('m') or dash ('d'). */
-static void classes(FILE *to, const char *kind, char look, size_t of)
+void plot_strip(FILE *to, const struct plot *p, const struct plot_scale *s)
 {
-    if (of == PLOT_RECORDED)
-        fprintf(to, "class=\"%s cr %s\"", kind, look == 'd' ? "dr" : "m2");
-    else
-        fprintf(to, "class=\"%s c%zu %c%zu\"", kind, of % PLOT_COLOURS, look, of % 4);
-}
-
-static void mark(FILE *to, double x, double y, size_t look)
-{
-    fputs("<path ", to);
-    classes(to, "m", 'm', look);
-    fprintf(to, " d=\"M%.1f %.1fh.01\"/>", x, y);
-    if (look != PLOT_RECORDED && look % 4 < 2) return;
-    fprintf(to, "<path class=\"m m%d hole\" d=\"M%.1f %.1fh.01\"/>",
-            look == PLOT_RECORDED ? 2 : (int)(look % 4), x, y);
-}
-
-static void svg(FILE *to, const char *alt)
-{
-    fputs("<svg viewBox=\"0 0 1000 1000\" preserveAspectRatio=\"none\" role=\"img\" "
-          "aria-label=\"",
-          to);
-    write_html_text(to, alt);
-    fputs("\">", to);
-}
-
-void plot_key(FILE *to, const struct plot_series *series, size_t count, int curves)
-{
+    const struct plot_scale rows = {-0.5, (double)p->places - 0.5, 1, 0};
     size_t i;
+    int more;
+    draw(to, p, s, &rows);
+    for (i = 0; i < p->places * p->count; i++)
+        for (more = 0; more < 2; more++) {
+            const double v = more ? p->at[i].high : p->at[i].low;
+            if (more ? v > s->hi * (1 + 1e-9) : v < s->lo)
+                fprintf(to, "<span class=\"cut%s\" style=\"top:%.1f%%\">to %s</span>",
+                        more ? " more" : "", at(&rows, (double)(i / p->count)) / 10,
+                        plot_number(v, 3));
+        }
+}
+
+/* ---- with their texts -------------------------------------------------------------- */
+
+void plot_key(FILE *to, const struct plot *p)
+{
+    size_t k;
     fputs("<p class=\"key\">", to);
-    for (i = 0; i < count; i++) {
-        fprintf(to,
-                "<span><svg class=\"sw\" viewBox=\"0 0 28 10\" aria-hidden=\"true\">");
-        if (curves) {
-            fputs("<path ", to);
-            classes(to, "ln", 'd', series[i].look);
-            fputs(" d=\"M0 5H28\"/>", to);
-        }
-        if (!curves) mark(to, 14, 5, series[i].look);
-        fputs("</svg>", to);
-        write_html_text(to, series[i].name);
-        fputs("</span>\n", to);
+    for (k = 0; k < p->count; k++) {
+        fputs("<span>", to);
+        begin(to, p->series[k].name, p->down);
+        if (p->down)
+            mark(to, p->series[k].look, 500, 500);
+        else
+            fprintf(to, "<path class=\"ln l%zu\" d=\"M0 500H1000\"/>", p->series[k].look);
+        fprintf(to, "</g></svg>%s</span>\n", write_html(p->series[k].name));
     }
     fputs("</p>\n", to);
 }
 
-/* ---- rows -------------------------------------------------------------------------- */
-
-void plot_strip(FILE *to, const struct plot_scale *s, const struct plot_series *series,
-                const struct plot_value *v, size_t count, const char *alt)
+static void rows(FILE *to, const struct plot *p, const struct plot_scale *s)
 {
-    double tick;
     size_t i;
-    svg(to, alt);
-    fputs("<path class=\"grid\" d=\"", to);
-    for (tick = next_tick(s, NAN); has_tick(s, tick); tick = next_tick(s, tick))
-        fprintf(to, "M%.1f 0V1000", at(s, tick));
-    fputs("\"/>", to);
-    if (!s->log && s->lo < 0 && s->hi > 0)
-        fprintf(to, "<path class=\"zero\" d=\"M%.1f 0V1000\"/>", at(s, 0));
-    for (i = 0; i < count; i++) {
-        if (!isfinite(v[i].is)) continue;
-        if (isfinite(v[i].low)) {
-            fputs("<path ", to);
-            classes(to, "ci", 'i', series[i].look);
-            fprintf(to, " d=\"M%.1f 500H%.1f\"/>", at(s, v[i].low), at(s, v[i].high));
-        }
-        mark(to, at(s, v[i].is), 500, series[i].look);
-    }
-    fputs("</svg>", to);
-    for (i = 0; i < count; i++) {
-        if (v[i].low < s->lo)
-            fputs("<span class=\"cut\">to ", to), number(to, v[i].low, ""),
-                fputs("</span>", to);
-        if (v[i].high > s->hi * (1 + 1e-9))
-            fputs("<span class=\"cut right\">to ", to), number(to, v[i].high, ""),
-                fputs("</span>", to);
-    }
-}
-
-void plot_rows(FILE *to, const struct plot *p)
-{
-    const struct plot_scale s = plot_scale(p->at, p->places * p->count, p->zero);
-    size_t i;
-    fputs("<div class=\"dots\"><p class=\"rh\">", to);
-    write_html_text(to, p->x_label);
-    fputs("</p>\n", to);
+    fprintf(
+        to, "<p class=\"cap\">%s</p><div class=\"area rows%s\" style=\"height:%zupx\">",
+        write_html(p->x_label), p->place[0].end ? " ended" : "", ROW_HEIGHT * p->places);
+    plot_strip(to, p, s);
     for (i = 0; i < p->places; i++) {
-        fputs("<div class=\"row\"><span class=\"rl\">", to);
-        write_html_text(to, p->texts[i]);
-        if (p->counts) fprintf(to, "<small>%s</small>", p->counts[i]);
-        fputs("</span><div class=\"rp\">", to);
-        plot_strip(to, &s, p->series, p->at + i * p->count, p->count, p->texts[i]);
-        fputs("</div>", to);
-        if (p->ends) fprintf(to, "<span class=\"rv\">%s</span>", p->ends[i]);
-        fputs("</div>\n", to);
+        const double top = 100 * ((double)i + 0.5) / (double)p->places;
+        fprintf(to, "<span class=\"rl\" style=\"top:%.1f%%\">%s<small>%s</small></span>",
+                top, write_html(p->place[i].text),
+                p->place[i].count ? p->place[i].count : "");
+        if (p->place[i].end)
+            fprintf(to, "<span class=\"rv\" style=\"top:%.1f%%\">%s</span>\n", top,
+                    p->place[i].end);
     }
-    fputs("<div class=\"row ax\"><span class=\"rl\"></span><div class=\"rp\">", to);
-    plot_ticks(to, &s, p->unit);
-    fprintf(to, "</div>%s</div></div>\n", p->ends ? "<span class=\"rv\"></span>" : "");
-}
-
-/* ---- curves ------------------------------------------------------------------------ */
-
-static void curve(FILE *to, const struct plot *p, const struct plot_scale *x,
-                  const struct plot_scale *y, size_t k)
-{
-    const char *step = "M";
-    size_t i;
-    fputs("<path ", to);
-    classes(to, "ln", 'd', p->series[k].look);
-    fputs(" d=\"", to);
-    for (i = 0; i < p->places; i++) {
-        const double v = p->at[i * p->count + k].is;
-        if (isfinite(v))
-            fprintf(to, "%s%.0f %.0f", step, at(x, p->x[i]), 1000 - at(y, v));
-        step = isfinite(v) ? "L" : "M";
-    }
-    fputs("\"><title>", to);
-    write_html_text(to, p->series[k].name);
-    fputs("</title></path>", to);
-    for (i = 0; p->texts && i < p->places; i++) {
-        const struct plot_value *v = &p->at[i * p->count + k];
-        if (!isfinite(v->is)) continue;
-        if (isfinite(v->low)) {
-            fputs("<path ", to);
-            classes(to, "ci", 'i', p->series[k].look);
-            fprintf(to, " d=\"M%.0f %.0fV%.0f\"/>", at(x, p->x[i]), 1000 - at(y, v->low),
-                    1000 - at(y, v->high));
-        }
-        mark(to, at(x, p->x[i]), 1000 - at(y, v->is), p->series[k].look);
-    }
-    fputc('\n', to);
+    plot_ticks(to, s, 0, p->unit);
+    fputs("</div>\n", to);
 }
 
 /* Texts that would touch are left out; on a narrow page more of them. */
-static void draw_texts(FILE *to, const struct plot *p, const struct plot_scale *x)
+static void curves(FILE *to, const struct plot *p, const struct plot_scale *s)
 {
-    enum { LETTER = 7, WIDE = 900, NARROW = 290 };
-    double wide = -1e9, narrow = -1e9;
+    enum { WIDE = 70, NARROW = 220 };
+    struct plot_scale x = {(double)NAN, (double)NAN, 1, p->log_x};
+    double wide = -WIDE, narrow = -NARROW;
     size_t i;
+    for (i = 0; i < p->places; i++) include(&x, p->place[i].x);
+    if (!(x.hi > x.lo)) x.hi = x.lo + 1;
+    fprintf(to, "<div class=\"area\" style=\"height:%dpx\">", HEIGHT);
+    draw(to, p, s, &x);
+    plot_ticks(to, s, 1, p->unit);
     for (i = 0; i < p->places; i++) {
-        const double where = at(x, p->x[i]);
-        const double half = (double)(strlen(p->texts[i]) + 1) * LETTER * 1000 / 2;
-        const int fits = where - half / NARROW >= narrow;
-        if (where - half / WIDE < wide) continue;
-        wide = where + half / WIDE;
-        if (fits) narrow = where + half / NARROW;
-        fprintf(to, "<span class=\"xl%s\" style=\"left:%.1f%%\">", fits ? "" : " opt",
-                where / 10);
-        write_html_text(to, p->texts[i]);
-        fputs("</span>", to);
+        const double where = at(&x, p->place[i].x);
+        const int fits = where - narrow >= NARROW;
+        if (where - wide < WIDE) continue;
+        wide = where, narrow = fits ? where : narrow;
+        fprintf(to, "<span class=\"xl%s\" style=\"left:%.1f%%\">%s</span>",
+                fits ? "" : " opt", where / 10, write_html(p->place[i].text));
     }
+    fprintf(to, "<span class=\"xl xt\" style=\"left:50%%\">%s</span></div>\n",
+            write_html(p->x_label));
 }
 
-void plot_curves(FILE *to, const struct plot *p)
+void plot_print(FILE *to, const struct plot *p)
 {
     const struct plot_scale s = plot_scale(p->at, p->places * p->count, p->zero);
-    struct plot_scale x = {NAN, NAN, 1, p->log_x};
-    double v;
-    size_t i, k;
-    for (i = 0; i < p->places; i++) include(&x, p->x[i]);
-    if (!(x.hi > x.lo)) x.hi = x.lo + 1;
-    x.step = round_step((x.hi - x.lo) / 8);
-    fputs("<div class=\"plot\"><div class=\"area\">", to);
-    svg(to, p->alt);
-    fputs("<path class=\"grid\" d=\"", to);
-    for (v = next_tick(&s, NAN); has_tick(&s, v); v = next_tick(&s, v))
-        fprintf(to, "M0 %.0fH1000", 1000 - at(&s, v));
-    fputs("\"/><path class=\"axis\" d=\"M0 1000H1000\"/>", to);
-    for (k = 0; k < p->count; k++) curve(to, p, &x, &s, k);
-    fputs("</svg>", to);
-    for (v = next_tick(&s, NAN); has_tick(&s, v); v = next_tick(&s, v)) {
-        fprintf(to, "<span class=\"yl\" style=\"top:%.1f%%\">", 100 - at(&s, v) / 10);
-        number(to, v, strlen(p->unit) < 4 ? p->unit : "");
-        fputs("</span>", to);
-    }
-    if (p->texts) draw_texts(to, p, &x);
-    if (!p->texts) plot_ticks(to, &x, "");
-    fputs("<span class=\"xl xt\" style=\"left:50%\">", to);
-    write_html_text(to, p->x_label);
-    fputs("</span></div></div>\n", to);
+    (p->down ? rows : curves)(to, p, &s);
 }

@@ -1,8 +1,8 @@
-/* plot.h - charts whose text is HTML around SVG that stretches, so that letters keep
- * their size at every width: rows of marks with intervals, and curves.
+/* plot.h - a chart: text is HTML around an SVG that stretches, so that letters keep their
+ * size at every width. Rows go down, with marks and intervals; curves go to the right.
  *
- * A variant has its own colour, mark and dash, by its number, on the whole page. Values
- * are as they are shown, NAN: none; an interval without ends is not drawn.
+ * A series has its own colour, mark and dash, by its look, on the whole page. Values are
+ * as they are shown, NAN: none; an interval without ends is not drawn.
  */
 #ifndef PLOT_H
 #define PLOT_H
@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-enum { PLOT_COLOURS = 8, PLOT_RECORDED = 1000 }; /* a look: what no policy decided */
+enum { PLOT_LOOKS = 8, PLOT_RECORDED = PLOT_LOOKS }; /* grey: what no policy decided */
 
 struct plot_value {
     double is, low, high;
@@ -18,7 +18,7 @@ struct plot_value {
 
 struct plot_series {
     const char *name;
-    size_t look; /* the number of the variant, or PLOT_RECORDED */
+    size_t look; /* below PLOT_LOOKS, or PLOT_RECORDED */
 };
 
 struct plot_scale {
@@ -26,39 +26,44 @@ struct plot_scale {
     int log;
 };
 
+struct plot_place {
+    double x; /* of a curve                                 */
+    const char *text;
+    const char *count; /* of a row: how many, in grey; or NULL       */
+    const char *end;   /* of a row: the value as HTML; or NULL       */
+};
+
 struct plot {
-    const char *alt, *unit;
+    const char *alt, *unit, *x_label; /* x_label: what a place is        */
     const struct plot_series *series;
-    size_t count;          /* of the series                         */
-    size_t places;         /* rows, or values along a curve         */
-    struct plot_value *at; /* of each place, of each series         */
-    int zero;              /* the scale has 0 (plot_scale)          */
-    double *x;             /* curves: of each place                 */
-    const char **texts;    /* of each place; NULL: ticks at numbers */
-    const char *x_label;   /* of curves; of rows what a class is    */
+    size_t count;  /* of the series                           */
+    size_t places; /* rows, or values along a curve           */
+    struct plot_place *place;
+    struct plot_value *at; /* of each place, of each series           */
+    int down;              /* rows                                    */
+    int zero;              /* the scale has 0 (plot_scale)            */
     int log_x;
-    const char *const *counts; /* of rows: how many, in grey; or NULL  */
-    const char *const *ends;   /* of rows: the value as text; or NULL  */
 };
 
 /* Of all n values with their intervals; `zero`: 0 is in it, and it is not logarithmic. An
  * interval that is far beyond all values is cut where the scale ends. */
 struct plot_scale plot_scale(const struct plot_value *v, size_t n, int zero);
 
-/* Texts below, or above, what has this scale. */
-void plot_ticks(FILE *to, const struct plot_scale *s, const char *unit);
+/* "0.0804" of three digits, or "-1.5"; the minus is wide. */
+const char *plot_number(double v, int digits);
 
-/* One row of marks: of a table, or of a chart. */
-void plot_strip(FILE *to, const struct plot_scale *s, const struct plot_series *series,
-                const struct plot_value *v, size_t count, const char *alt);
+/* Numbers below, or (`up`) to the left of, what has this scale. */
+void plot_ticks(FILE *to, const struct plot_scale *s, int up, const char *unit);
+
+/* Rows without their texts, for a cell of a table. */
+void plot_strip(FILE *to, const struct plot *p, const struct plot_scale *s);
 
 /* Which mark, or dash, is which. */
-void plot_key(FILE *to, const struct plot_series *series, size_t count, int curves);
+void plot_key(FILE *to, const struct plot *p);
 
-void plot_rows(FILE *to, const struct plot *p);
-void plot_curves(FILE *to, const struct plot *p);
+void plot_print(FILE *to, const struct plot *p);
 
 /* The rules of a style sheet that these need. */
-void plot_style(FILE *to);
+extern const char plot_style[];
 
 #endif

@@ -2,6 +2,7 @@
 #include "kit/write.h"
 
 #include "base/text.h"
+#include "kit/base.h"
 
 #include <string.h>
 
@@ -58,4 +59,11 @@ void write_html_text(FILE *to, const char *text)
         case '"': fputs("&quot;", to); break;
         default: fputc(*text, to);
         }
+}
+
+static void print_html(FILE *to, const void *text) { write_html_text(to, text); }
+
+const char *write_html(const char *text)
+{
+    return text[strcspn(text, "<>&\"")] ? base_printed(print_html, text) : text;
 }

@@ -9,5 +9,6 @@ void write_json_number(FILE *to, double x);       /* NAN, infinities: null */
 void write_csv_text(FILE *to, const char *text);  /* quoted where it must be */
 void write_csv_number(FILE *to, double x);        /* NAN: nothing          */
 void write_html_text(FILE *to, const char *text);
+const char *write_html(const char *text); /* the same as a text that is kept */
 
 #endif

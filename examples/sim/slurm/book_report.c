@@ -50,7 +50,7 @@ static void show_uses(const struct chart *c, const struct slurm_cluster *s)
              s->uses[k].node == u->node + (k - i);
              k++)
             continue;
-        bar(c, u->node, (uint32_t)(k - i), u->start, u->end, "class=\"other\"");
+        bar(c, u->node, (uint32_t)(k - i), u->start, u->end, "opacity=\".35\"");
     }
 }
 
@@ -63,7 +63,7 @@ static void show_share(const struct chart *c, const struct slurm_cluster *s,
     if (hostlist_read(word_of(list ? list : ""), &names, &e) < 0) fail("%s", e.text);
     for (k = 0; k < names.count; k++)
         bar(c, names_find(&s->nodes, word_of(names.text[k])), 1, b->start[BOOK_NEXT],
-            b->start[BOOK_NEXT] + b->length, "class=\"f0\"");
+            b->start[BOOK_NEXT] + b->length, "fill=\"#0b72c8\"");
     names_free(&names);
 }
 
@@ -72,10 +72,9 @@ static void show_cluster(const struct chart *c, const struct slurm_cluster *s)
     fprintf(c->to, "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">", LEFT - 6,
             c->top + 11);
     write_html_text(c->to, s->site.name);
-    fprintf(c->to, "</text>\n<text class=\"small\" x=\"%d\" y=\"%.1f\" ", LEFT - 6,
-            c->top + 25);
+    fprintf(c->to, "</text>\n<text x=\"%d\" y=\"%.1f\" ", LEFT - 6, c->top + 25);
     fprintf(c->to, "text-anchor=\"end\">%" PRIu32 " nodes</text>\n", s->nodes.count);
-    fprintf(c->to, "<path class=\"axis\" d=\"M%d %.1fH%d\"/>\n", LEFT, c->top + HIGH,
+    fprintf(c->to, "<path class=\"zero\" d=\"M%d %.1fH%d\"/>\n", LEFT, c->top + HIGH,
             WIDE);
 }
 
@@ -85,8 +84,8 @@ static void show_times(const struct chart *c)
     const int64_t each = (c->until - c->from) / TICKS;
     int64_t t;
     for (t = c->from; t + each <= c->until; t += each)
-        fprintf(c->to, "<text class=\"small\" x=\"%.1f\" y=\"%.1f\">%s</text>\n",
-                x_of(c, t), c->top + 2, date_iso(t, 0, text));
+        fprintf(c->to, "<text x=\"%.1f\" y=\"%.1f\">%s</text>\n", x_of(c, t), c->top + 2,
+                date_iso(t, 0, text));
 }
 
 void book_report_page(const char *path, const struct booking *b,
@@ -107,7 +106,7 @@ void book_report_page(const char *path, const struct booking *b,
                                       b->parts[i].nodes[BOOK_NEXT],
                                       date_iso(b->start[BOOK_NEXT], 0, from),
                                       date_iso(b->start[BOOK_NEXT] + b->length, 0, to)));
-    fputs("<figure style=\"max-width:660px\">", c.to);
+    fputs("<figure style=\"max-width:660px;font-size:12px\">", c.to);
     fprintf(c.to, "<svg viewBox=\"0 0 %d %d\" role=\"img\" ", WIDE,
             (int)b->part_count * (HIGH + GAP) + 2 * GAP);
     fputs("aria-label=\"nodes of each cluster\">\n", c.to);
