@@ -20,3 +20,9 @@ project() {   # directory
             "$1/tests/programs/" &&
         rm -f "$1"/tests/gate/install.sh "$1"/tests/gate/commands.sh
 }
+
+# Writes the files that a text holds, each behind a line `== PATH`.
+unpack() {   # text directory
+    sed -n 's|^== \(.*\)/[^/]*$|\1|p' "$1" | (cd "$2" && xargs mkdir -p)
+    awk -v to="$2/" '/^== / { close(f); f = to $2; next } f { print >f }' "$1"
+}

@@ -2,84 +2,15 @@
 # selftest.sh - a gate never seen failing does not count.
 #
 # Makes a small project of its own under build/selftest (the header
-# tests/compile/sample.h, two modules, a test, a README) on which every gate passes; then
-# breaks a copy of it in one way at a time, as tests/compile/broken.txt says, and the gate
-# that watches for it must complain in the words given there. The gates on parts that can
+# tests/compile/sample.h, and project.txt there) on which every gate passes; then breaks a
+# copy of it in one way at a time, as tests/compile/broken.txt says, and the gate that
+# watches for it must complain in the words given there. The gates on parts that can
 # be left out work on our own coalloc.h. selftest-runner.sh does likewise with run.sh.
 
 cd "$(dirname "$0")/../.." || exit 1
 . tests/gate/selftest-lib.sh
 
 BROKEN=tests/compile/broken.txt
-
-good_project() {
-    project "$1"
-    mv "$1/tests/compile/sample.h" "$1/"
-    cat >"$1/tests/sample/test_sample.c" <<'END'
-#define SAMPLE_IMPLEMENTATION
-#include "sample.h"
-#include "test.h"
-
-static void doubles(void)
-{
-    void *copy = sample_copy("a", 2);
-    CHECK(sample_twice(1) == 2);
-    free(copy);
-}
-
-TEST_MAIN(TEST(doubles))
-END
-    modules "$1/examples/sim"
-    printf '#include "base/thing.h"\n\n%s\n' 'int main(void) { return thing_twice(0); }' \
-        >"$1/examples/thing_sim.c"
-    cat >"$1/README.md" <<'END'
-# A sample
-
-[The header](sample.h), its tests in `test_sample.c`, and [what it prints](#its-output).
-
-## Its `output`
-
-<!-- run: first -->
-```c
-#include <stdio.h>
-int main(void) { puts("7"); return 0; }
-```
-
-```text
-7
-```
-END
-}
-
-modules() {   # directory
-    mkdir -p "$1/base" "$1/kit"
-    cat >"$1/base/thing.h" <<'END'
-#ifndef THING_H
-#define THING_H
-
-struct thing {
-    int size;
-};
-int thing_twice(int n);
-
-#endif
-END
-    printf '#include "base/thing.h"\n\n%s\n' 'int thing_twice(int n) { return 2 * n; }' \
-        >"$1/base/thing.c"
-    cat >"$1/kit/other.h" <<'END'
-#ifndef OTHER_H
-#define OTHER_H
-
-#include "base/thing.h"
-
-int other_size(const struct thing *t);
-
-#endif
-END
-    printf '#include "kit/other.h"\n\n%s\n' \
-        'int other_size(const struct thing *t) { return thing_twice(t->size); }' \
-        >"$1/kit/other.c"
-}
 
 # ---- one control -----------------------------------------------------------------------
 # Names of the controls, in order.
@@ -134,7 +65,9 @@ rm -rf "$DIR"
 mkdir -p "$DIR" || exit 1
 STANDARDS=$DIR  # what each compiler knows is asked once
 export STANDARDS
-good_project "$DIR/good"
+project "$DIR/good"
+unpack tests/compile/project.txt "$DIR/good"
+mv "$DIR/good/tests/compile/sample.h" "$DIR/good/"
 (cd "$DIR/good" && sh tests/gate/gates.sh >"$DIR/good.said" 2>&1; rm -rf build)
 if complaint=$(grep -v -m1 -e '^PASS' -e '^SKIP' "$DIR/good.said") ||
     ! grep -q '^PASS' "$DIR/good.said"; then
