@@ -464,7 +464,7 @@ static void every_number_changed(void)
                                     LONGEST,
                                     LONGEST + 1};
     const size_t few = sizeof small, n = few + sizeof large / sizeof *large;
-    const uint64_t step = test_scaled(100) < 10 ? 5 : 1;
+    const uint64_t step = test_scaled(100) < 10 ? 20 : 1;
     long taken = 0, all = 0;
     uint32_t index;
     int state;
