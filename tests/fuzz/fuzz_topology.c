@@ -23,6 +23,7 @@ static void fuzz_check(const unsigned char *data, size_t size)
 static void every_prefix(void)
 {
     size_t i, length;
+    topology_samples_read();
     for (i = 0; i < TOPOLOGY_SAMPLES; i++)
         for (length = 0; length <= strlen(topology_samples[i]); length++)
             (void)topology_check_any(topology_samples[i], length);
@@ -58,6 +59,7 @@ static void damaged(void)
 {
     long rounds = test_scaled(100000), fine = 0, all = rounds;
     char text[4096];
+    topology_samples_read();
     for (; rounds > 0; rounds--) {
         const size_t i = (size_t)test_below(TOPOLOGY_SAMPLES);
         size_t size = strlen(topology_samples[i]);

@@ -13,7 +13,6 @@
 #include <unistd.h>
 
 #include "files.h"
-#include "texts.h"
 #include "topology_check.h"
 
 #include "base/hash.h"
@@ -23,41 +22,22 @@
 
 /* ---- texts and what they mean ------------------------------------------------------ */
 
-#define FILE_OF "tests/sim/topology.txt"
-
-/* The network as topology_text writes it, or what is wrong with the input. */
-static void say_network(const char *text, const struct topology_options *o)
-{
-    struct topology t;
-    struct error e;
-    char *is;
-    (void)topology_check_any(text, strlen(text));
-    if (topology_parse("f", text, strlen(text), o, &t, &e) != 0) {
-        texts_say("%s", e.text);
-        return;
-    }
-    is = topology_text(&t);
-    texts_say("%s", is);
-    (free)(is);
-    topology_free(&t);
-}
-
 static void network_of(const char *text)
 {
     static char all[2 * TEXTS_ROOM];
     snprintf(all, sizeof all, "%s%s%s", texts_words, *texts_words ? "\n" : "", text);
-    say_network(all, NULL);
+    topology_say(all, NULL);
 }
 
-static void networks(void) { texts_check(FILE_OF, "network", network_of); }
+static void networks(void) { texts_check(TOPOLOGY_TEXTS, "network", network_of); }
 
 static void in_units(const char *text)
 {
     const struct topology_options o = {1000, 1000, 5000000, 2001, 0, NULL};
-    say_network(text, &o);
+    topology_say(text, &o);
 }
 
-static void other_units(void) { texts_check(FILE_OF, "network-units", in_units); }
+static void other_units(void) { texts_check(TOPOLOGY_TEXTS, "network-units", in_units); }
 
 /* "NAME|VALUE" of a link in GraphML; the words are the option that names the key. */
 static void link_of(const char *text)
@@ -73,20 +53,20 @@ static void link_of(const char *text)
              "<node id='b'/><edge source='a' target='b'><data key='s'>%s</data></edge>"
              "</graph></graphml>",
              n, text, text + n + 1);
-    say_network(xml, &o);
+    topology_say(xml, &o);
     if (strncmp(texts_said, two, strlen(two)) == 0)
         memmove(texts_said, texts_said + strlen(two),
                 strlen(texts_said + strlen(two)) + 1);
 }
 
-static void links(void) { texts_check(FILE_OF, "link-speed", link_of); }
+static void links(void) { texts_check(TOPOLOGY_TEXTS, "link-speed", link_of); }
 
 static void speed_of(const char *text)
 {
     texts_say("%" PRId64, (int64_t)topology_speed(word_of(text)));
 }
 
-static void speeds(void) { texts_check(FILE_OF, "speed", speed_of); }
+static void speeds(void) { texts_check(TOPOLOGY_TEXTS, "speed", speed_of); }
 
 static void note_of(const char *text)
 {
@@ -102,22 +82,7 @@ static void note_of(const char *text)
     topology_free(&t);
 }
 
-static void notes(void) { texts_check(FILE_OF, "note", note_of); }
-
-/* The same network in two other formats. A quarter of the equator of a sphere of 6371 km
- * is 10007.54 km, 50.03772 ms. */
-static void samples(void)
-{
-    int i;
-    for (i = 1; i < 3; i++) {
-        *texts_said = 0;
-        say_network(topology_samples[i], NULL);
-        CHECK_STR(texts_said, "node a lon=0 lat=0\nnode b lon=90 lat=0\nnode c\n"
-                              "link a b capacity=155 delay=50038\n"
-                              "link b c capacity=2500 delay=2000\n"
-                              "link c b capacity=1000 delay=2000\n");
-    }
-}
+static void notes(void) { texts_check(TOPOLOGY_TEXTS, "note", note_of); }
 
 /* The example in the manual of netsched.h. */
 static void the_manual(void)
@@ -129,7 +94,7 @@ static void the_manual(void)
     while (fgets(line, sizeof line, f) && !strstr(line, "COSTS")) strcat(text, line);
     fclose(f);
     *texts_said = 0;
-    say_network(text, NULL);
+    topology_say(text, NULL);
     CHECK_STR(texts_said, "node ornl lon=-84.310000000000002 lat=35.93\n"
                           "node sunn lon=-122.04000000000001 lat=37.369999999999997\n"
                           "link ornl sunn capacity=10000 delay=16737\n"
@@ -434,19 +399,20 @@ static void what_is_wrong(void)
  * names (base), which grow in a text of many nodes. */
 static void memory_runs_out(void)
 {
-    const char *texts[TOPOLOGY_SAMPLES + 2] = {campus};
     char many[40 * 20] = "";
     struct network_file f;
     size_t i;
     for (i = 0; i < 40; i++) sprintf(many + strlen(many), "node n%zu\n", i);
-    memcpy(texts + 1, topology_samples, sizeof topology_samples);
-    texts[TOPOLOGY_SAMPLES + 1] = many;
+    topology_samples_read();
     for (i = 0; i < TOPOLOGY_SAMPLES + 2; i++) {
+        const char *text = i < TOPOLOGY_SAMPLES    ? topology_samples[i]
+                           : i == TOPOLOGY_SAMPLES ? campus
+                                                   : many;
         long at, failed = 1;
         for (at = 1; failed; at++) {
             store.calls = 0;
             store.fail_at = at;
-            failed = parse(&f, texts[i]);
+            failed = parse(&f, text);
             store.fail_at = 0;
             CHECK_EQ(failed != 0, store.calls >= at);
             if (failed) CHECK(!f.net && !f.names && strstr(f.error, "memory") != NULL);
@@ -458,6 +424,6 @@ static void memory_runs_out(void)
 }
 
 TEST_MAIN(TEST(networks), TEST(other_units), TEST(links), TEST(speeds), TEST(notes),
-          TEST(samples), TEST(the_manual), TEST(much_of_everything), TEST(built_in),
-          TEST(random_networks), TEST(network_file), TEST(the_pairs_count),
-          TEST(what_is_wrong), TEST(memory_runs_out))
+          TEST(topology_samples_read), TEST(the_manual), TEST(much_of_everything),
+          TEST(built_in), TEST(random_networks), TEST(network_file),
+          TEST(the_pairs_count), TEST(what_is_wrong), TEST(memory_runs_out))

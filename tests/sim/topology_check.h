@@ -4,7 +4,7 @@
 #ifndef TOPOLOGY_CHECK_H
 #define TOPOLOGY_CHECK_H
 
-#include "test.h"
+#include "texts.h"
 
 #include "topology/topology.h"
 
@@ -116,85 +116,44 @@ static inline int topology_check_any(const char *bytes, size_t size)
     return 1;
 }
 
-/* ---- samples: the same network in three formats, more of each ---------------------- */
+/* ---- texts ------------------------------------------------------------------------- */
 
-static const char *const topology_samples[] = {
-    "# a network\n"
-    "node a lon=0 lat=0   # on the equator\n"
-    "node b lon=90 lat=0\r\n"
-    "\tnode c\n"
-    "node d x=-1.5 y=2e3\n"
-    "\n"
-    "link a b capacity=155\n"
-    "link b c capacity=2.5G delay=24 oneway\n"
-    "link c d oneway delay=1.5ms\n"
-    "link d c\n"
-    "resource a cpu units=2 amount=16 cid=1\n"
-    "resource a memory amount=64\n"
-    "resource b cpu amount=7\n"
-    "resource b cpu amount=7 cid=2\n"
-    "resource a cpu amount=8 cid=4294967295\n"
-    "resource a memory amount=64 units=3\n"
-    "resource a disk amount=1152921504606846976\n"
-    "access a memory pairs\n"
-    "allow a cpu 0 memory 3\n"
-    "allow a cpu 2 memory 0\n"
-    "access a disk full\n"
-    "cluster b cpus=25 speed=1000\n"
-    "cluster d speed=1 cpus=2 # no new line",
+#define TOPOLOGY_TEXTS "tests/sim/topology.txt"
 
-    "?SNDlib native format; type: network; version: 1.0\n"
-    "# network sample\n"
-    "META (\n"
-    "  granularity  = 5min\n"
-    "  unit  = MBITPERSEC\n"
-    "  origin  = somebody (somewhere, http://x.y/z)\n"
-    ")\n"
-    "NODES (\n"
-    "  a ( 0.00 0.0 ) ( ) ( )\n"
-    "  b (90 0)\n"
-    "  c\n"
-    ")\n"
-    "LINKS (\n"
-    "  L1 ( a b ) 155.00 0.00 1.00 0.00 ( 40000.00 133.00 )\n"
-    "  L2 ( b c ) 0.00 0.00 0.00 -5.00 ( 622.00 5.0 2500.0 7.0 155 1 )\n"
-    "  L3 ( c b ) 0 0 0 0 ( )\n"
-    ")\n"
-    "DEMANDS (\n"
-    "  a_b ( a b ) 1 0.375 UNLIMITED\n"
-    ")\n"
-    "ADMISSIBLE_PATHS (\n"
-    "  a_b ( P0 ( L1 ) P1 ( L2 L3 ) )\n"
-    ")\n",
+/* The network as topology_text writes it, or what is wrong with the input. */
+static inline void topology_say(const char *text, const struct topology_options *o)
+{
+    struct topology t;
+    struct error e;
+    char *is;
+    (void)topology_check_any(text, strlen(text));
+    if (topology_parse("f", text, strlen(text), o, &t, &e) != 0) {
+        texts_say("%s", e.text);
+        return;
+    }
+    is = topology_text(&t);
+    texts_say("%s", is);
+    (free)(is);
+    topology_free(&t);
+}
 
-    "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
-    "<!-- made by > hand -->\n"
-    "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n"
-    "  <key attr.name=\"label\" attr.type=\"string\" for=\"graph\" id=\"d0\" />\n"
-    "  <key attr.name=\"label\" attr.type=\"string\" for=\"node\" id=\"d1\" />\n"
-    "  <key attr.name=\"Longitude\" for='node' id=\"d2\"/>\n"
-    "  <key attr.name=\"Latitude\" for=\"node\" id=\"d3\"></key>\n"
-    "  <key attr.name=\"LinkSpeedRaw\" for=\"edge\" id=\"d4\" />\n"
-    "  <key attr.name=\"LinkSpeed\" for=\"edge\" id=\"d5\" />\n"
-    "  <key attr.name=\"LinkSpeedUnits\" for=\"edge\" id=\"d6\" />\n"
-    "  <graph edgedefault=\"undirected\">\n"
-    "    <data key=\"d0\">sample</data>\n"
-    "    <node id=\"n0\">\n"
-    "      <data key=\"d1\"> a </data>\n"
-    "      <data key=\"d2\">0.0</data><data key=\"d3\">0</data>\n"
-    "      <data key=\"d9\"><y:shape xmlns:y=\"y>\">1<y:in/></y:shape></data>\n"
-    "    </node>\n"
-    "    <node id=\"n1\"><data key=\"d1\"><![CDATA[b]]></data>\n"
-    "      <data key=\"d2\">90</data><data key=\"d3\">0.0</data></node>\n"
-    "    <node id=\"c\"/>\n"
-    "    <edge source=\"n0\" target=\"n1\"><data key=\"d5\">155</data>\n"
-    "      <data key=\"d6\">M</data></edge>\n"
-    "    <edge source=\"n1\" target=\"c\"><data key=\"d4\">2.5e9</data></edge>\n"
-    "    <edge target=\"n1\" source=\"n1\"/>\n"
-    "    <edge source=\"c\" target=\"n1\" />\n"
-    "  </graph>\n"
-    "</graphml >\n"};
+/* The same network in three formats, to be damaged. */
+enum { TOPOLOGY_SAMPLES = 3 };
+static char topology_samples[TOPOLOGY_SAMPLES][TEXTS_ROOM];
+static int topology_sample_count;
 
-enum { TOPOLOGY_SAMPLES = sizeof topology_samples / sizeof topology_samples[0] };
+static inline void topology_keep(const char *text)
+{
+    CHECK(topology_sample_count < TOPOLOGY_SAMPLES);
+    strcpy(topology_samples[topology_sample_count++], text);
+    topology_say(text, NULL);
+}
+
+static inline void topology_samples_read(void)
+{
+    topology_sample_count = 0;
+    texts_check(TOPOLOGY_TEXTS, "sample", topology_keep);
+    CHECK_EQ(topology_sample_count, TOPOLOGY_SAMPLES);
+}
 
 #endif
