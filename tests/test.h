@@ -64,6 +64,22 @@ typedef long long test_printed_;
         }                                                                            \
     } while (0)
 
+/* Each of these calls, which may be made in any order, gives `want`. */
+#define CHECK_EACH(want, ...)                                                    \
+    do {                                                                         \
+        const int64_t test_all_[] = {__VA_ARGS__};                               \
+        int test_i_;                                                             \
+        for (test_i_ = 0; test_i_ < (int)(sizeof test_all_ / sizeof *test_all_); \
+             test_i_++)                                                          \
+            if (test_all_[test_i_] != (int64_t)(want)) {                         \
+                snprintf(test_message_, sizeof test_message_,                    \
+                         "%s:%d: call %d gives %" PRItest_ ", not %s",           \
+                         TEST_TEXT_(__FILE__), __LINE__, test_i_ + 1,            \
+                         (test_printed_)test_all_[test_i_], TEST_TEXT_(#want));  \
+                TEST_LEAVE_(1);                                                  \
+            }                                                                    \
+    } while (0)
+
 #define CHECK_STR(a, b)                                                                 \
     do {                                                                                \
         const char *test_a_ = (a), *test_b_ = (b);                                      \

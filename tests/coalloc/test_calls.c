@@ -6,9 +6,9 @@
 #include "test.h"
 #include "audit.h"
 #include "save_check.h"
-#include <stdarg.h>
+#include "calls.h"
 
-enum { INDEXES = 5, SITES = 3, LINES = 1000, LINE = 160, MOST = 8 };
+enum { INDEXES = 5, SITES = 3, MOST = 8 };
 #define WORDS(X)                                                                        \
     X(from) X(to) X(for) X(by) X(step) X(retries) X(replaces) X(now) X(horizon) X(slot) \
     X(id) X(times) X(at) X(more) X(key) X(job) X(overhead) X(least) X(sharing) X(first) \
@@ -43,55 +43,7 @@ typedef struct world { /* what a call is made on */
 } world;
 
 static world worlds[INDEXES];
-static char lines[LINES][LINE], answer[400];
-
 /* ---- a line is read ---------------------------------------------------------------- */
-
-static int read_lines(void)
-{
-    const char *name = getenv("CALLS");
-    FILE *f = fopen(name ? name : "tests/coalloc/calls.txt", "r");
-    int n = 0;
-    CHECK(f != NULL);
-    while (n < LINES && fgets(lines[n], LINE, f)) {
-        CHECK(strchr(lines[n], '\n') != NULL);
-        lines[n][strcspn(lines[n], "\r\n")] = '\0';
-        n++;
-    }
-    fclose(f);
-    CHECK(n > 100 && n < LINES);
-    return n;
-}
-
-/* Instants that have a name: "end-3" is a number, too. */
-static const struct {
-    const char *name;
-    coa_time t;
-} instants[] = {{"end", COA_FOREVER}, {"first", INT64_MIN + 1}, {"half", INT64_MIN / 2}};
-
-static int64_t number(const char **s) /* *s goes on behind it */
-{
-    int64_t x = 0;
-    char *rest;
-    int k;
-    for (k = 0; k < 3; k++)
-        if (strncmp(*s, instants[k].name, strlen(instants[k].name)) == 0) {
-            x = instants[k].t;
-            *s += strlen(instants[k].name);
-        }
-    x += strtoll(*s, &rest, 10);
-    *s = rest;
-    return x;
-}
-
-static uint32_t indexes(const char *s)
-{
-    uint32_t found = 0, i;
-    for (i = 0; i < INDEXES; i++)
-        if (strstr(s, names[i])) found |= 1u << i;
-    CHECK(found != 0);
-    return found;
-}
 
 static void servers(call *c, const char *s) /* 0-4,7 */
 {
@@ -104,26 +56,21 @@ static void servers(call *c, const char *s) /* 0-4,7 */
     }
 }
 
-static void list(int64_t *to, int most, const char *s) /* 4,5,1 */
-{
-    for (; most > 0 && *s; most--, s += *s == ',') *to++ = number(&s);
-}
-
 static void word(call *c, const char *key, const char *s)
 {
     uint32_t k;
     CHECK(s != NULL);
-    for (k = 0; k < KEYS && strcmp(key, keys[k]) != 0;) k++;
+    k = word_of(keys, KEYS, key);
     if (k < KEYS)
         c->value[k] = number(&s);
     else if (strcmp(key, "on") == 0)
-        c->indexes = indexes(s);
+        c->indexes = worlds_in(s, names, INDEXES);
     else if (strcmp(key, "sites") == 0)
-        list(c->sites, SITES, s);
+        (void)list(c->sites, SITES, s);
     else if (strcmp(key, "fixed") == 0)
-        list(c->shares, SITES, s);
+        (void)list(c->shares, SITES, s);
     else if (strcmp(key, "mold") == 0)
-        list(c->mold, 2, s);
+        (void)list(c->mold, 2, s);
     else if (strcmp(key, "place") == 0)
         while (strcmp(s, places[c->r.place]) != 0) CHECK(++c->r.place < 6);
     else
@@ -141,7 +88,7 @@ static void read_call(call *c, char *text) /* verb number key value key value ..
     c->indexes = ~0u;
     snprintf(c->verb, sizeof c->verb, "%s", key);
     while ((key = strtok(NULL, " ")) != NULL && strcmp(key, "->") != 0)
-        if (strchr("-0123456789", *key) || !strncmp(key, "end", 3))
+        if (is_number(key))
             c->n = number(&key);
         else if (strcmp(key, "exactly") == 0)
             c->r.flags |= COA_EXACTLY;
@@ -157,37 +104,6 @@ static void read_call(call *c, char *text) /* verb number key value key value ..
 }
 
 /* ---- an answer is said ------------------------------------------------------------- */
-
-static void say(const char *format, ...)
-{
-    const size_t n = strlen(answer);
-    va_list args;
-    va_start(args, format);
-    vsnprintf(answer + n, sizeof answer - n, format, args);
-    va_end(args);
-}
-
-static void say_time(const char *before, coa_time t)
-{
-    int k;
-    say("%s", before);
-    for (k = 0; k < 3; k++) {
-        const coa_time least = instants[k].t - (k ? 0 : 1000000);
-        if (t < least || t > least + 1000000) continue;
-        say("%s", instants[k].name);
-        if ((t -= instants[k].t) == 0) return;
-        if (t > 0) say("+");
-        break;
-    }
-    say("%lld", (long long)t);
-}
-
-static void say_window(coa_time start, coa_time end)
-{
-    say_time("[", start);
-    say_time(",", end);
-    say(")");
-}
 
 static void say_runs(const coa_run *run, uint32_t n)
 {
@@ -213,13 +129,13 @@ static void say_moved(void *ctx, const coa_booking *b, coa_time was)
     if (was == COA_FOREVER)
         say(" stays");
     else
-        say_time(" was ", was);
+        say_number(" was ", was);
 }
 
 static int say_hole(void *ctx, coa_time start, coa_time end, uint32_t n)
 {
     (void)ctx;
-    say("%s", answer[0] ? "; " : "");
+    say_next();
     say_window(start, end);
     say(" %lu", (unsigned long)n);
     return 0;
@@ -228,7 +144,7 @@ static int say_hole(void *ctx, coa_time start, coa_time end, uint32_t n)
 static int say_idle(void *ctx, coa_time start, coa_time end, const coa_set *set)
 {
     (void)ctx;
-    say("%s", answer[0] ? "; " : "");
+    say_next();
     say_window(start, end);
     say_runs(set->runs, set->count);
     return 0;
@@ -317,7 +233,7 @@ static coa_status flex_call(world *w, const call *c)
     s = w->flex ? coa_flex_sites(w->flex, site, n)
                 : coa_flex_create(&w->flex, w->key, site, n, NULL, NULL);
     if (s != COA_OK) return s;
-    for (k = 0; k < 8 && strcmp(c->verb, ops[k]) != 0;) k++;
+    k = word_of(ops, 8, c->verb);
     if (IS("drop")) return coa_flex_cancel(w->flex, id, 0);
     if (IS("orphan")) return coa_flex_cancel(w->flex, id, 1);
     if (IS("stop")) return coa_flex_finish(w->flex, id, v[I_to]);
@@ -354,7 +270,7 @@ static coa_status list_call(coa_calendar *cal, const call *c, coa_set *found)
         while ((s = coa_next_event(cal, &e, 0)) == COA_OK) {
             say("%s%lld %s", answer[0] ? "; " : "", (long long)e.id,
                 e.starts ? "starts" : "ends");
-            say_time(" ", e.time);
+            say_number(" ", e.time);
         }
         return s;
     }
@@ -414,24 +330,24 @@ static coa_status calendar_call(coa_calendar *cal, const call *c, coa_set *found
         if (s == COA_OK) say("%lu:", (unsigned long)coa_set_count(found));
         if (s == COA_OK) say_runs(found->runs, found->count);
     } else if (IS("earliest")) {
-        if ((s = coa_earliest(cal, r, &t)) == COA_OK) say_time("", t);
+        if ((s = coa_earliest(cal, r, &t)) == COA_OK) say_number("", t);
     } else if (IS("free")) {
         s = coa_profile(cal, c->n, set, &n, &t);
-        if (s == COA_OK) say("%lu", (unsigned long)n), say_time(" until ", t);
+        if (s == COA_OK) say("%lu", (unsigned long)n), say_number(" until ", t);
     } else if (IS("instead")) {
         if ((s = coa_alternatives(cal, r, &a)) != COA_OK) return s;
-        say_time("at ", a.start);
-        say_time(", or for ", a.length);
+        say_number("at ", a.start);
+        say_number(", or for ", a.length);
         say(", or %lu servers", (unsigned long)a.servers);
     } else if (IS("why")) {
         if ((s = coa_explain(cal, r, &why)) == COA_OK || !why.field) return s;
         say("%s: %s %lld is not in ", status[s], why.field, (long long)why.value);
-        say_time("", why.least);
-        say_time("..", why.most);
+        say_number("", why.least);
+        say_number("..", why.most);
     } else if (IS("extend")) {
         s = coa_extend(cal, id, to, 0, NULL, NULL, NULL, &t);
         if (s == COA_E_BUSY || s == COA_E_RANGE)
-            say("%s, to ", status[s]), say_time("", t);
+            say("%s, to ", status[s]), say_number("", t);
     } else if (IS("widen")) {
         s = coa_widen(cal, id, (uint32_t)c->value[I_more], r->place, r->among, &n);
         if (s == COA_E_NOFIT) say("%s, by %lu", status[s], (unsigned long)n);
@@ -441,12 +357,15 @@ static coa_status calendar_call(coa_calendar *cal, const call *c, coa_set *found
     return s;
 }
 
-static void make_call(world *w, uint32_t index, const call *c)
+static int make_call(uint32_t index, char *text)
 {
+    world *w = &worlds[index];
     coa_set found = {0};
     coa_status s;
     uint32_t k;
-    answer[0] = '\0';
+    call read, *c = &read;
+    read_call(c, text);
+    if (!IS("calendar") && !(w->cal[c->at] && c->indexes >> index & 1)) return 0;
     s = IS("calendar") ? make(w, index, c)
         : IS("reload") ? reload(&w->cal[c->at], 0)
                        : calendar_call(w->cal[c->at], c, &found);
@@ -456,38 +375,17 @@ static void make_call(world *w, uint32_t index, const call *c)
     if (!answer[0]) say("%s", status[s]);
     for (k = 0; k < SITES; k++)
         if (w->cal[k]) check_sane(w->cal[k]);
+    return 1;
 }
 
 static void calls(void)
 {
-    const int count = read_lines();
-    int at, wrong = 0;
-    char text[LINE];
-    uint32_t i;
-    call c;
-    for (at = 0; at < count; at++) {
-        if (strchr("# ", lines[at][0])) continue; /* an empty line, too */
-        read_call(&c, strcpy(text, lines[at]));
-        for (i = 0; i < INDEXES; i++) {
-            int k = at, of = at;
-            const char *want;
-            if (strcmp(c.verb, "calendar") != 0 &&
-                !(worlds[i].cal[c.at] && c.indexes >> i & 1))
-                continue;
-            while (++k < count && lines[k][0] == ' ') /* another answer of these */
-                if (indexes(lines[k]) >> i & 1) of = k;
-            make_call(&worlds[i], i, &c);
-            want = strstr(lines[of], "-> ");
-            if (strcmp(want ? want + 3 : "ok", answer) == 0) continue;
-            printf("calls.txt:%d: %s -> %s\n", of + 1, names[i], answer);
-            wrong++;
-        }
-    }
+    uint32_t i, k;
+    all_calls("tests/coalloc/calls.txt", names, INDEXES, make_call);
     for (i = 0; i < INDEXES; i++) {
         coa_flex_destroy(worlds[i].flex);
-        for (at = 0; at < SITES; at++) coa_destroy(worlds[i].cal[at]);
+        for (k = 0; k < SITES; k++) coa_destroy(worlds[i].cal[k]);
     }
-    CHECK_EQ(wrong, 0);
 }
 
 TEST_MAIN(TEST(calls))

@@ -228,36 +228,26 @@ static void nothing(void)
     coa_booking b;
     coa_time t;
     coa_id id = 1;
-    CHECK_EQ(coa_reserve(NULL, &good, &b), COA_E_ARG);
-    CHECK_EQ(coa_reserve(cal, NULL, &b), COA_E_ARG);
-    CHECK_EQ(coa_reserve(cal, &good, NULL), COA_E_ARG);
-    CHECK_EQ(coa_earliest(NULL, &good, &t), COA_E_ARG);
-    CHECK_EQ(coa_earliest(cal, NULL, &t), COA_E_ARG);
-    CHECK_EQ(coa_earliest(cal, &good, NULL), COA_E_ARG);
-    CHECK_EQ(coa_alternatives(NULL, &good, &other), COA_E_ARG);
-    CHECK_EQ(coa_alternatives(cal, NULL, &other), COA_E_ARG);
-    CHECK_EQ(coa_alternatives(cal, &good, NULL), COA_E_ARG);
-    CHECK_EQ(coa_search(cal, 20, 100, NULL, NULL), COA_E_ARG);
-    CHECK_EQ(coa_search(cal, 20, 100, &found, &found), COA_E_ARG);
-    CHECK_EQ(coa_search(NULL, 20, 100, NULL, &found), COA_E_ARG);
+    CHECK_EACH(COA_E_ARG, coa_reserve(NULL, &good, &b), coa_reserve(cal, NULL, &b),
+               coa_reserve(cal, &good, NULL), coa_earliest(NULL, &good, &t),
+               coa_earliest(cal, NULL, &t), coa_earliest(cal, &good, NULL),
+               coa_alternatives(NULL, &good, &other), coa_alternatives(cal, NULL, &other),
+               coa_alternatives(cal, &good, NULL), coa_search(cal, 20, 100, NULL, NULL),
+               coa_search(cal, 20, 100, &found, &found),
+               coa_search(NULL, 20, 100, NULL, &found));
     CHECK_EQ(coa_search(cal, 20, 100, NULL, &found), COA_OK);
     CHECK_EQ(coa_commit(cal, 20, 30, &none, 0, &id), COA_E_ARG);
     CHECK_EQ(id, 0);
-    CHECK_EQ(coa_commit(cal, 20, 100, NULL, 0, &id), COA_E_ARG);
-    CHECK_EQ(coa_commit(cal, 20, 100, &found, 0, NULL), COA_E_ARG);
-    CHECK_EQ(coa_commit(NULL, 20, 100, &found, 0, &id), COA_E_ARG);
-    CHECK_EQ(coa_finish(NULL, 1, 50), COA_E_ARG);
-    CHECK_EQ(coa_extend(NULL, 1, 101, 0, NULL, NULL, NULL, NULL), COA_E_ARG);
-    CHECK_EQ(coa_get(NULL, 1, &b, NULL), COA_E_ARG);
-    CHECK_EQ(coa_get(cal, 1, NULL, NULL), COA_E_ARG);
+    CHECK_EACH(COA_E_ARG, coa_commit(cal, 20, 100, NULL, 0, &id),
+               coa_commit(cal, 20, 100, &found, 0, NULL),
+               coa_commit(NULL, 20, 100, &found, 0, &id), coa_finish(NULL, 1, 50),
+               coa_extend(NULL, 1, 101, 0, NULL, NULL, NULL, NULL),
+               coa_get(NULL, 1, &b, NULL), coa_get(cal, 1, NULL, NULL));
     CHECK_EQ(coa_get(cal, 0, &b, NULL), COA_E_NOTFOUND);
-    CHECK_EQ(coa_next(cal, 0, NULL, NULL), COA_E_ARG);
-    CHECK_EQ(coa_next(NULL, 0, &b, NULL), COA_E_ARG);
-    CHECK_EQ(coa_cancel(NULL, 1), COA_E_ARG);
-    CHECK_EQ(coa_advance(NULL, 1), COA_E_ARG);
-    CHECK_EQ(coa_check(NULL), COA_E_ARG);
-    CHECK_EQ(coa_compress(NULL, COA_ORDER_ID, NULL, NULL, NULL, NULL), COA_E_ARG);
-    CHECK_EQ(coa_compress(cal, (coa_order)2, NULL, NULL, NULL, NULL), COA_E_ARG);
+    CHECK_EACH(COA_E_ARG, coa_next(cal, 0, NULL, NULL), coa_next(NULL, 0, &b, NULL),
+               coa_cancel(NULL, 1), coa_advance(NULL, 1), coa_check(NULL),
+               coa_compress(NULL, COA_ORDER_ID, NULL, NULL, NULL, NULL),
+               coa_compress(cal, (coa_order)2, NULL, NULL, NULL, NULL));
     coa_set_free(&found);
     coa_destroy(cal);
 }

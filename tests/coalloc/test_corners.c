@@ -235,24 +235,19 @@ static void no_servers(coa_calendar *cal, const coa_set *bad)
     uint32_t n = 7;
     coa_id id;
     const coa_id one = reserve(cal, 0, 9, 1).id;
-    ARG(coa_reserve(cal, &r, &b));
-    ARG(coa_earliest(cal, &r, &t));
-    ARG(coa_starts(cal, &r, 1, &t, &n));
+    CHECK_EACH(COA_E_ARG, coa_reserve(cal, &r, &b), coa_earliest(cal, &r, &t),
+               coa_starts(cal, &r, 1, &t, &n));
     CHECK_EQ(n, 0);
-    ARG(coa_alternatives(cal, &r, &offer));
-    ARG(coa_explain(cal, &r, &why));
-    ARG(coa_explain(cal, &r, NULL));
+    CHECK_EACH(COA_E_ARG, coa_alternatives(cal, &r, &offer), coa_explain(cal, &r, &why),
+               coa_explain(cal, &r, NULL));
     CHECK_EQ(strcmp(why.field, "among"), 0);
-    ARG(coa_search(cal, 0, 1, bad, &found));
-    ARG(coa_commit(cal, 20, 21, bad, 0, &id));
-    ARG(coa_block(cal, 20, 21, bad, 1, &id));
-    ARG(coa_drain(cal, 20, 21, bad, 0, 1, NULL, NULL, NULL, &id));
-    ARG(coa_in_the_way(cal, 0, 1, bad, 0, &b, NULL));
-    ARG(coa_release(cal, one, bad, 1));
-    ARG(coa_widen(cal, one, 1, 0, bad, &n));
-    ARG(coa_profile(cal, 0, bad, &n, &t));
-    ARG(coa_idle(cal, bad, 0, no_idle, NULL));
-    ARG(coa_holes(cal, 0, 1, bad, 1, no_hole, NULL));
+    CHECK_EACH(COA_E_ARG, coa_search(cal, 0, 1, bad, &found),
+               coa_commit(cal, 20, 21, bad, 0, &id), coa_block(cal, 20, 21, bad, 1, &id),
+               coa_drain(cal, 20, 21, bad, 0, 1, NULL, NULL, NULL, &id),
+               coa_in_the_way(cal, 0, 1, bad, 0, &b, NULL), coa_release(cal, one, bad, 1),
+               coa_widen(cal, one, 1, 0, bad, &n), coa_profile(cal, 0, bad, &n, &t),
+               coa_idle(cal, bad, 0, no_idle, NULL),
+               coa_holes(cal, 0, 1, bad, 1, no_hole, NULL));
     CHECK_EQ(coa_flex_create(&flex, 1, &site, 1, NULL, NULL), COA_OK);
     ARG(coa_flex_reserve(flex, &flexible, &job));
     flexible.mold_count = 1; /* and no molds */
@@ -274,42 +269,36 @@ static void no_calendar(coa_calendar *cal)
     coa_time t = 0;
     uint32_t n;
     coa_id id;
-    ARG(coa_profile(NULL, 0, NULL, &n, &t));
-    ARG(coa_profile(cal, 0, NULL, NULL, &t));
-    ARG(coa_profile(cal, 0, NULL, &n, NULL));
+    CHECK_EACH(COA_E_ARG, coa_profile(NULL, 0, NULL, &n, &t),
+               coa_profile(cal, 0, NULL, NULL, &t), coa_profile(cal, 0, NULL, &n, NULL));
     CHECK_EQ(coa_profile(cal, COA_FOREVER, NULL, &n, &t), COA_E_RANGE);
-    ARG(coa_idle(NULL, NULL, 0, no_idle, NULL));
-    ARG(coa_idle(cal, NULL, 0, NULL, NULL));
-    ARG(coa_holes(NULL, 0, 9, NULL, 1, no_hole, NULL));
-    ARG(coa_holes(cal, 0, 9, NULL, 1, NULL, NULL));
-    ARG(coa_holes(cal, 9, 9, NULL, 1, no_hole, NULL));
-    ARG(coa_holes(cal, 0, 9, NULL, 0, no_hole, NULL));
+    CHECK_EACH(COA_E_ARG, coa_idle(NULL, NULL, 0, no_idle, NULL),
+               coa_idle(cal, NULL, 0, NULL, NULL),
+               coa_holes(NULL, 0, 9, NULL, 1, no_hole, NULL),
+               coa_holes(cal, 0, 9, NULL, 1, NULL, NULL),
+               coa_holes(cal, 9, 9, NULL, 1, no_hole, NULL),
+               coa_holes(cal, 0, 9, NULL, 0, no_hole, NULL));
     CHECK_EQ(coa_holes(cal, -1, 9, NULL, 1, no_hole, NULL), COA_E_PAST);
-    ARG(coa_next_event(NULL, &event, 0));
-    ARG(coa_next_event(cal, NULL, 1));
-    ARG(coa_starts(cal, NULL, 1, &t, NULL));
-    ARG(coa_set_tag(NULL, 1, 1));
-    ARG(coa_copy(NULL, cal, NULL));
+    CHECK_EACH(COA_E_ARG, coa_next_event(NULL, &event, 0), coa_next_event(cal, NULL, 1),
+               coa_starts(cal, NULL, 1, &t, NULL), coa_set_tag(NULL, 1, 1),
+               coa_copy(NULL, cal, NULL));
     copy = cal;
     ARG(coa_copy(&copy, NULL, NULL));
     CHECK(copy == NULL);
-    ARG(coa_copy(&copy, cal, &other));
-    ARG(coa_block(cal, 0, 1, NULL, 0, NULL));
-    ARG(coa_block(NULL, 0, 1, NULL, 0, &id));
-    ARG(coa_in_the_way(NULL, 0, 1, NULL, 0, &b, NULL));
-    ARG(coa_in_the_way(cal, 0, 1, NULL, 0, NULL, NULL));
-    ARG(coa_in_the_way(cal, 1, 1, NULL, 0, &b, NULL));
+    CHECK_EACH(COA_E_ARG, coa_copy(&copy, cal, &other),
+               coa_block(cal, 0, 1, NULL, 0, NULL), coa_block(NULL, 0, 1, NULL, 0, &id),
+               coa_in_the_way(NULL, 0, 1, NULL, 0, &b, NULL),
+               coa_in_the_way(cal, 0, 1, NULL, 0, NULL, NULL),
+               coa_in_the_way(cal, 1, 1, NULL, 0, &b, NULL));
     CHECK_EQ(coa_in_the_way(cal, -1, 1, NULL, 0, &b, NULL), COA_E_PAST);
-    ARG(coa_resize(NULL, 1));
-    ARG(coa_explain(NULL, NULL, &why));
-    ARG(coa_explain(cal, NULL, &why));
+    CHECK_EACH(COA_E_ARG, coa_resize(NULL, 1), coa_explain(NULL, NULL, &why),
+               coa_explain(cal, NULL, &why));
     coa_describe(cal, NULL);
     no_servers(cal, &bad);
     CHECK(coa_set_count(&bad) == 0 && !coa_set_has(&bad, 0));
-    ARG(coa_set_add(&bad, 0, 1));
-    ARG(coa_set_remove(&bad, 0, 1));
-    ARG(coa_set_combine(&bad, &bad, COA_SET_UNION, &(coa_set){0}));
-    ARG(coa_set_combine(&bad, &(coa_set){0}, COA_SET_UNION, &bad));
+    CHECK_EACH(COA_E_ARG, coa_set_add(&bad, 0, 1), coa_set_remove(&bad, 0, 1),
+               coa_set_combine(&bad, &bad, COA_SET_UNION, &(coa_set){0}),
+               coa_set_combine(&bad, &(coa_set){0}, COA_SET_UNION, &bad));
     CHECK(coa_arena_alloc(NULL, NULL, 0, 1) == NULL);
     bad.runs = runs;
     bad.count = 2;
@@ -336,19 +325,15 @@ static void misuse(void)
     CHECK_EQ(strcmp(coa_status_text(COA_STATUS_COUNT), coa_status_text((coa_status)99)),
              0);
     CHECK_EQ(coa_set_add(&s, COA_MAX_SERVERS + 1, 1), COA_E_RANGE);
-    ARG(coa_set_combine(NULL, &s, COA_SET_UNION, &t));
-    ARG(coa_set_combine(&s, NULL, COA_SET_UNION, &t));
-    ARG(coa_set_combine(&s, &t, COA_SET_UNION, NULL));
+    CHECK_EACH(COA_E_ARG, coa_set_combine(NULL, &s, COA_SET_UNION, &t),
+               coa_set_combine(&s, NULL, COA_SET_UNION, &t),
+               coa_set_combine(&s, &t, COA_SET_UNION, NULL));
     CHECK_EQ(coa_rtree_create(&tree, NULL, NULL), COA_OK);
-    ARG(coa_rtree_insert(NULL, &p));
-    ARG(coa_rtree_insert(tree, NULL));
-    ARG(coa_rtree_insert(tree, &p));
-    ARG(coa_rtree_remove(NULL, &p));
-    ARG(coa_rtree_remove(tree, NULL));
-    ARG(coa_rtree_search(NULL, 0, 1, 1, &p));
-    ARG(coa_rtree_search(tree, 0, 1, 1, NULL));
-    ARG(coa_rtree_search(tree, 0, 1, 0, &p));
-    ARG(coa_rtree_search(tree, 1, 1, 1, &p));
+    CHECK_EACH(COA_E_ARG, coa_rtree_insert(NULL, &p), coa_rtree_insert(tree, NULL),
+               coa_rtree_insert(tree, &p), coa_rtree_remove(NULL, &p),
+               coa_rtree_remove(tree, NULL), coa_rtree_search(NULL, 0, 1, 1, &p),
+               coa_rtree_search(tree, 0, 1, 1, NULL), coa_rtree_search(tree, 0, 1, 0, &p),
+               coa_rtree_search(tree, 1, 1, 1, &p));
     coa_rtree_destroy(tree);
     coa_destroy(cal);
 }

@@ -27,18 +27,15 @@ static void arguments(void)
     CHECK(!flex);
     CHECK_EQ(coa_flex_create(&flex, 0, site, 0, NULL, NULL), COA_E_ARG);
     coa_flex_destroy(NULL);
-    CHECK_EQ(coa_flex_sites(NULL, site, SITES), COA_E_ARG);
-    CHECK_EQ(coa_flex_sites(flex_at(site, SITES), NULL, SITES), COA_E_ARG);
-    CHECK_EQ(coa_flex_sites(flex_at(site, SITES), site, 0), COA_E_ARG);
-    CHECK_EQ(coa_flex_reserve(NULL, &r, &b), COA_E_ARG);
-    CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), NULL, &b), COA_E_ARG);
-    CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, NULL), COA_E_ARG);
-    CHECK_EQ(coa_flex_earliest(NULL, &r, &b), COA_E_ARG);
-    CHECK_EQ(coa_flex_get(NULL, 1, &b), COA_E_ARG);
-    CHECK_EQ(coa_flex_get(flex_at(site, SITES), 1, NULL), COA_E_ARG);
-    CHECK_EQ(coa_flex_cancel(NULL, 1, 0), COA_E_ARG);
-    CHECK_EQ(coa_flex_next(NULL, 0, 0, &b), COA_E_ARG);
-    CHECK_EQ(coa_flex_next(flex_at(site, SITES), 0, 0, NULL), COA_E_ARG);
+    CHECK_EACH(
+        COA_E_ARG, coa_flex_sites(NULL, site, SITES),
+        coa_flex_sites(flex_at(site, SITES), NULL, SITES),
+        coa_flex_sites(flex_at(site, SITES), site, 0), coa_flex_reserve(NULL, &r, &b),
+        coa_flex_reserve(flex_at(site, SITES), NULL, &b),
+        coa_flex_reserve(flex_at(site, SITES), &r, NULL), coa_flex_earliest(NULL, &r, &b),
+        coa_flex_get(NULL, 1, &b), coa_flex_get(flex_at(site, SITES), 1, NULL),
+        coa_flex_cancel(NULL, 1, 0), coa_flex_next(NULL, 0, 0, &b),
+        coa_flex_next(flex_at(site, SITES), 0, 0, NULL));
     CHECK_EQ(coa_flex_next(flex_at(site, SITES), UINT64_MAX, 0, &b), COA_E_NOTFOUND);
     CHECK_EQ(coa_flex_next(NULL, 0, 1, &b), COA_E_ARG);
     CHECK_EQ(coa_flex_cancel(NULL, 1, 1), COA_E_ARG);

@@ -721,10 +721,8 @@ static void arguments(void)
     memset(&heap, 0, sizeof heap);
     cal = small(COA_INDEX_MAP);
     b = saved(cal);
-    CHECK_EQ(coa_save(NULL, save_write, &b), COA_E_ARG);
-    CHECK_EQ(coa_save(cal, NULL, &b), COA_E_ARG);
-    CHECK_EQ(coa_load(NULL, NULL, save_read, &b), COA_E_ARG);
-    CHECK_EQ(coa_load(&other, NULL, NULL, &b), COA_E_ARG);
+    CHECK_EACH(COA_E_ARG, coa_save(NULL, save_write, &b), coa_save(cal, NULL, &b),
+               coa_load(NULL, NULL, save_read, &b), coa_load(&other, NULL, NULL, &b));
     CHECK(other == NULL);
     other = (coa_calendar *)&heap;
     CHECK_EQ(coa_load_abi(&other, NULL, save_read, &b, COALLOC_ABI + 1), COA_E_ABI);

@@ -429,6 +429,9 @@ static void compare(void)
 {
     nets_stats_info c;
     nets_link_info link;
+    nets_partition_info part;
+    nets_unit_info unit;
+    nets_cluster_info cluster;
     nets_wave_info wave;
     nets_kind kind;
     uint32_t i;
@@ -445,6 +448,24 @@ static void compare(void)
     for (i = 0; i < w.m.waves; i++) {
         CHECK_EQ(nets_get_wave(w.net, i, &wave), NETS_OK);
         CHECK(wave.link == w.m.wave[i].link && wave.wave == w.m.wave[i].wave);
+    }
+    for (i = 0; i < w.m.partitions; i++) {
+        const o_partition *p = &w.m.partition[i];
+        CHECK_EQ(nets_get_partition(w.net, i, &part), NETS_OK);
+        CHECK(part.node == p->node && part.type == p->type &&
+              (int)part.place == p->place);
+        CHECK((part.access == NETS_PAIRS) == p->pairs);
+        CHECK_EQ(part.units, units_of(i));
+    }
+    for (i = 0; i < w.m.units; i++) {
+        CHECK_EQ(nets_get_unit(w.net, i, &unit), NETS_OK);
+        CHECK(unit.partition == w.m.unit[i].partition && unit.cid == w.m.unit[i].cid);
+        CHECK_EQ(unit.amount, w.m.of[NETS_UNIT][i].total);
+    }
+    for (i = 0; i < w.m.clusters; i++) {
+        CHECK_EQ(nets_get_cluster(w.net, i, &cluster), NETS_OK);
+        CHECK(cluster.node == i && cluster.speed == 3);
+        CHECK_EQ(cluster.cpus, w.m.of[NETS_CLUSTER][i].total);
     }
     for (kind = NETS_LINK; kind <= NETS_WAVE; kind = (nets_kind)(kind + 1))
         for (i = 0; i < o_count(&w.m, kind); i++) {
@@ -2390,10 +2411,8 @@ static void stream_misuse(void)
     saved.size = 0;
     CHECK_EQ(nets_save(w.net, put, &saved), NETS_E_IO);
     saved.most = 0;
-    CHECK_EQ(nets_save(NULL, put, &saved), NETS_E_ARG);
-    CHECK_EQ(nets_save(w.net, NULL, &saved), NETS_E_ARG);
-    CHECK_EQ(nets_load(NULL, NULL, get, &saved), NETS_E_ARG);
-    CHECK_EQ(nets_load(&net, NULL, NULL, &saved), NETS_E_ARG);
+    CHECK_EACH(NETS_E_ARG, nets_save(NULL, put, &saved), nets_save(w.net, NULL, &saved),
+               nets_load(NULL, NULL, get, &saved), nets_load(&net, NULL, NULL, &saved));
     CHECK(net == NULL);
     CHECK_EQ(nets_load(&net, &d, get, &saved), NETS_E_ARG);
     CHECK_EQ(nets_load_abi(&net, NULL, get, &saved, NETSCHED_ABI + 1), NETS_E_ABI);
