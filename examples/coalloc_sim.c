@@ -195,6 +195,8 @@ static const char *changed(const struct settings *s)
 static void check_trace(const struct settings *s)
 {
     if (!s->log) fail_usage("--policy trace needs a log");
+    if (s->drain.ask)
+        fail_usage("--policy trace is not for --ask: the job is not in the log");
     if (changed(s))
         fail_usage("--%s is not for --policy trace: the waits in a log are those of its"
                    " own jobs, as they came",
@@ -207,7 +209,6 @@ static const char *uncounted(const struct settings *s)
     return s->shared_nodes                     ? "shared-nodes"
            : s->reservations                   ? "reservations"
            : s->drain.nodes                    ? "drain"
-           : s->drain.ask                      ? "ask"
            : s->shape.scale_size != OPTION_ONE ? "scale-size"
            : s->shape.max_cpus                 ? "max-cpus"
            : s->ties                           ? "ties per-event"
@@ -487,11 +488,11 @@ static void describe(FILE *to, const void *settings, const void *of)
     fprintf(to, "%s job%s of ", text_count(count, jobs), text_s(count));
     error_print_sanitized(to, slash ? slash + 1 : w->source);
     told_dates(to, w);
-    told_machine(to, w, s->servers != 0, s->log != NULL);
+    told_machine(to, w, counted_said(&s->counted, s->servers != 0), s->log != NULL);
     told_lengths(to, w, (size_t)lengths);
     told_jobs(to, w, &s->shape, s->log ? s->jobs : 0, s->size != 0, s->ar != 0);
     if (s->reservations) reservations_describe(to, &world->reservations);
-    resources_describe(to, &world->resources);
+    resources_describe(to, &world->resources, w->source);
     if (named & ONLINE) online_describe(to, &rules);
     log_warn(w->source, &w->bad, &w->surplus);
 }
@@ -533,7 +534,7 @@ static void decide(const struct settings *s, const struct world *world,
                    struct schedule *d)
 {
     const struct online_rules online = online_rules_of(s);
-    d->resources = world->resources.count ? &world->resources : NULL;
+    if (world->resources.count) d->resources = &world->resources;
     schedule_begin(d, s->feedback ? &world->links : NULL);
     switch (policy_of(s)) {
     case POLICY_ONLINE: online_simulate(d, &online); break;
@@ -633,11 +634,21 @@ static void answer(const void *settings, int64_t seed, FILE *to)
     const struct online_rules rules = online_rules_of(s);
     struct world *of = (struct world *)world(settings, seed);
     if (s->drain.ask)
-        ask_answer(&s->drain, &of->workload, seed, &asked, settings, decide_by, to);
+        ask_answer(&s->drain, &of->workload, &of->resources, seed, &asked, settings,
+                   decide_by, to);
     else
         drain_answer(&s->drain, &of->workload, s->feedback ? &of->links : NULL, &rules,
                      to);
     drop(of);
+}
+
+static const char *idle(const void *settings, const struct option *option)
+{
+    const struct settings *s = (const struct settings *)settings;
+    const char *name = option->name;
+    if (strcmp(name, "late") == 0 || strcmp(name, "ar-window") == 0)
+        return s->ar ? NULL : "without --ar";
+    return drain_idle(&s->drain, option);
 }
 
 static const struct simulator coalloc = {
@@ -654,6 +665,7 @@ static const struct simulator coalloc = {
     .run = run,
     .drop = drop,
     .answer = answer,
+    .idle = idle,
     .describe = describe,
     .first = {.columns = {{"wait_mean", "mean"},
                           {"wait_p50", "median"},

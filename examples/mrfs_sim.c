@@ -129,8 +129,6 @@ static void check_requests(const struct settings *s)
     if (word_is_number(word_of(s->requests), &number))
         fail_usage("--requests: '%s' is not a whole number from 1 to %d, or a file",
                    s->requests, MRFS_REQUESTS);
-    if (s->search) fail_usage("--requests: a file is for --search library only");
-    if (s->demand.ends != 2) fail_usage("--requests: --ends is not for those of a file");
     mrfs_list_load(&list, s->requests);
 }
 
@@ -269,6 +267,27 @@ static void put_item(double *to, const struct mrfs_request *q,
     if (d->shortest) to[LEAST] = d->shortest;
 }
 
+static int drawn(const void *settings)
+{
+    const struct settings *s = settings;
+    const char *name = s->place.network.name;
+    return !s->requests || count_of(s) || !name || strncmp(name, "random:", 7) == 0;
+}
+
+/* Requests of a file are those of one's own, and ask for bandwidth alone. */
+static const char *idle(const void *settings, const struct option *option)
+{
+    static const char names[] =
+        " density sites types units unit-amount cids pairs bandwidth amount ends duration"
+        " window ahead horizon combinations search ";
+    const struct settings *s = settings;
+    if (!s->requests || count_of(s)) return NULL;
+    return strstr(names, base_text(" %s ", option->name)) ||
+                   (!drawn(s) && strncmp(option->name, "seed", 4) == 0)
+               ? "with --requests FILE"
+               : NULL;
+}
+
 static size_t directions(const struct topology *t)
 {
     size_t n = 0, i;
@@ -337,6 +356,8 @@ static const struct simulator mrfs = {
               .better_more = 1},
     .links = 1,
     .check = check,
+    .drawn = drawn,
+    .idle = idle,
     .world = world,
     .run = run,
     .drop = drop,

@@ -1010,7 +1010,7 @@ static void read_counted(const random_case *w, struct resources *r)
                  c->needs[order][2] * 1024 - (order % 2 && c->needs[order][2]));
         if (c->on[order]) snprintf(text + strlen(text), 40, "; nodes = %u", c->on[order]);
         line.extra = swf_text(text);
-        resources_take(r, order, &line);
+        resources_take(r, order, &line, 1);
     }
     *text = 0;
     for (x = 0; x < c->nodes && c->packed && !c->equal; x++) {

@@ -62,7 +62,7 @@ static void log_of(reader *read, const char *head, const char *text)
     static const char *const notes[SITE_NOTES] = {
         "unfinished", "replaced", "undecided", "no size", "no submission", "shorter",
         "longer",     "late",     "no memory", "resized", "apart",         "partitions",
-        "types",      "features", "licences",  "others"};
+        "types",      "features", "licences",  "limited", "others"};
     static char all[TEXTS_ROOM], line[SWF_LINE_MAX + 1];
     size_t i;
     snprintf(all, sizeof all, "%s%s%s", head, *head ? "\n" : "", text);

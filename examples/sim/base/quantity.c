@@ -45,15 +45,43 @@ const char *quantity_time_text(int64_t seconds, char to[QUANTITY_TEXT])
     return to;
 }
 
+const struct quantity_unit quantity_rates[] = {
+    {"K", 1e3}, {"M", 1e6}, {"G", 1e9}, {"T", 1e12}, {NULL, 0}};
+
+static int is_unit(struct word w, const struct quantity_unit *units, const char *name)
+{
+    static const char *const rates[] = {"b/s", "bit/s", "bits/s", "bps"};
+    struct word rest = w;
+    size_t i;
+    if (units != quantity_rates || w.length < 3) return word_is(w, name);
+    rest.at++, rest.length--;
+    for (i = 0; i < 4 && !word_is_any_case(rest, rates[i]);) i++;
+    return i < 4 && word_lower(*w.at) == word_lower(*name);
+}
+
 int quantity_amount(struct word w, const struct quantity_unit *units, double *value)
 {
     const size_t digits = word_number(w, value);
+    const struct quantity_unit *unit = units;
     if (digits == 0) return 0;
     w.at += digits;
     w.length -= digits;
-    while (units->name && !word_is(w, units->name)) units++;
-    *value *= units->times;
-    return units->name != NULL;
+    while (unit->name && !is_unit(w, units, unit->name)) unit++;
+    *value *= unit->times;
+    return unit->name != NULL;
+}
+
+size_t quantity_bytes(struct word w, double *bytes)
+{
+    static const char letters[] = "bkmgtp";
+    const char *letter = w.length > 0 ? strchr(letters, word_lower(*w.at)) : NULL;
+    size_t n = 1, i;
+    if (!letter || !*letter) return 0;
+    for (*bytes = 1, i = 0; i < (size_t)(letter - letters); i++) *bytes *= 1024;
+    if (letter == letters) return 1;
+    if (n + 1 < w.length && word_lower(w.at[n]) == 'i' && word_lower(w.at[n + 1]) == 'b')
+        n++;
+    return n + (n < w.length && word_lower(w.at[n]) == 'b');
 }
 
 const char *quantity_units(const struct quantity_unit *units, char to[QUANTITY_TEXT])

@@ -27,8 +27,15 @@ enum { QUANTITY_TEXT = 64 };
 /* "1d12h", "0s", "-90m". Returns `to`. */
 const char *quantity_time_text(int64_t seconds, char to[QUANTITY_TEXT]);
 
+/* Bit/s: K, M, G, T, alone or with b/s, bit/s, bits/s, bps behind it (topology_speed). */
+extern const struct quantity_unit quantity_rates[];
+
 /* A finite number with one of the units right behind it. */
 int quantity_amount(struct word w, const struct quantity_unit *units, double *value);
+
+/* The length of a unit of memory at the beginning of the word, in any case: B, K, KB,
+ * KiB, M, ..., P, 1024 of the one before each; 0: none. *bytes: its bytes. */
+size_t quantity_bytes(struct word w, double *bytes);
 
 /* "us, ms or s". Returns `to`. */
 const char *quantity_units(const struct quantity_unit *units, char to[QUANTITY_TEXT]);

@@ -232,16 +232,19 @@ static int is_used(const struct experiment *x, const struct option *o,
            o->used_by >> given_of(x, x->words[k])->at[chosen[k]] % OPTION_K & 1;
 }
 
-/* An option at which no variant looks, unless it is a question that is asked. */
+/* An option at which no variant looks. */
 static void refuse_unused(const struct experiment *x)
 {
+    unsigned by = 0; /* what answers a question, whatever the words are */
     size_t i, v;
     for (i = 0; i < x->sim->options_count; i++)
-        if (x->options.table[i].asks && given_of(x, i)->told) return;
+        if (x->options.table[i].asks && given_of(x, i)->told)
+            by |= x->options.table[i].used_by;
     for (i = 0; i < x->sim->options_count; i++) {
         for (v = 0; v < x->variants; v++)
             if (is_used(x, &x->options.table[i], x->chosen[v])) break;
-        if (v == x->variants && given_of(x, i)->told == OPTION_TOLD)
+        if (v == x->variants && given_of(x, i)->told == OPTION_TOLD &&
+            !(x->options.table[i].used_by & by))
             fail_usage("--%s has no effect on %s%s", x->options.table[i].name,
                        x->variant_names[0], v > 1 ? ", ..." : "");
     }
@@ -352,6 +355,20 @@ static void make_settings(struct experiment *x)
     map_free(&numbers);
 }
 
+/* An option that has no effect with others. */
+static void refuse_idle(const struct experiment *x)
+{
+    const size_t cells = x->points * x->variants;
+    size_t i, k;
+    for (i = 0; i < x->options.count && x->sim->idle; i++) {
+        const struct option *o = &x->options.table[i];
+        const char *why = given_of(x, i)->told ? "" : NULL;
+        for (k = 0; k < cells && why; k++)
+            why = x->sim->idle(x->settings + k * x->sim->settings, o);
+        if (why) fail_usage("--%s has no effect %s", o->name, why);
+    }
+}
+
 /* Which options are swept or compared. */
 static void sort_options(struct experiment *x)
 {
@@ -383,6 +400,7 @@ void experiment_plan(struct experiment *x)
     make_variants(x);
     make_points(x);
     make_settings(x);
+    refuse_idle(x);
     if (x->how.from && (x->how.part || x->how.resume))
         fail_usage("--part and --resume make runs: not with --from");
     if (x->how.partial && !x->how.from) fail_usage("--partial needs --from");

@@ -70,6 +70,8 @@ struct simulator {
     void (*drop)(void *world);
     /* In the place of all runs, if an option that `asks` is given. */
     void (*answer)(const void *settings, int64_t seed, FILE *to);
+    /* Why an option that is given has no effect: "with --ask"; NULL: it has one. */
+    const char *(*idle)(const void *settings, const struct option *option);
     /* The world, in lines; or NULL. */
     void (*describe)(FILE *to, const void *settings, const void *world);
     /* Chooses options that are not given: option_assume; or NULL. */

@@ -11,30 +11,43 @@
  * An array, 12[].server, is not one: its subjobs, 12[7].server, are, and its Q record is
  * theirs.
  *
+ * What has an S record and no E record runs, what is queued without either waits; qstat
+ * -f lists both, and which subjobs of an array remain.
+ *
  * All about each job, by its id; jobs are added when the log has been
  * read, in the order in which they were met. */
 #include "logtool/sitelog.h"
 
+#include "base/array.h"
 #include "base/job.h"
 #include "base/names.h"
 #include "kit/base.h"
 #include "workload/date.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct pending {
     int64_t queued, deleted, again; /* again: when the last run was given up     */
     int64_t later[2];               /* the first two may be so many seconds later */
-    uint32_t queue;                 /* number of the name, from 1; 0 = not known */
+    int64_t began;                  /* SITE_UNKNOWN = does not run                */
     int ended;
-    struct site_job *begun; /* as the S record of a run has it; NULL = does not run */
+    char *record; /* what is said of it before it ends: its S record; or NULL */
 };
 
 struct pbslog {
     struct sitelog *s;
     struct pending *jobs; /* by number of the id in s->ids */
     size_t count, room;
+    struct {          /* the job of qstat -f that is being read */
+        size_t job;   /* from 1; 0 = none             */
+        char *record; /* ... its attributes, as in a record */
+        size_t size, room;
+        int64_t began;
+        int kept; /* the attribute of the line before */
+        char state;
+    } listed;
 };
 
 struct attribute {
@@ -237,51 +250,77 @@ static int64_t status_of(int64_t exit, int deleted)
     return deleted || exit == 271 || exit == 265 ? 5 : 0;
 }
 
-/* S: keeps what it says; E, R: adds the run, which ended at `when` if the record says no
- * other time. */
-static int read_run(struct pbslog *x, char type, int64_t when, struct word id,
-                    struct word text, const char *line, struct pending *p)
+static const struct ended blank = {.exit = SITE_UNKNOWN,
+                                   .queued = SITE_UNKNOWN,
+                                   .procs = SITE_UNKNOWN,
+                                   .memory = SITE_UNKNOWN};
+
+/* 0, or 1: bad. */
+static int read_attributes(struct pbslog *x, struct word text, const char *line,
+                           struct ended *r)
 {
-    struct ended r = {sitelog_job(), SITE_UNKNOWN, SITE_UNKNOWN, SITE_UNKNOWN,
-                      SITE_UNKNOWN};
-    struct site_job *j = &r.job;
     struct attribute a = {.number = 0};
-    size_t i;
-    int bad;
-    if (type == 'R' && p->begun) *j = *p->begun;
     while (next_attribute(&text, &a))
-        if (!take_attribute(x->s, &r, &a)) {
+        if (!take_attribute(x->s, r, &a)) {
             char name[31];
             snprintf(name, sizeof name, "%.*s", WORD(a.name));
             return sitelog_bad(x->s, (size_t)(a.name.at - line) + 1, a.number, name,
                                "'%.*s' cannot be read", WORD(a.value));
         }
+    return 0;
+}
+
+/* An empty one says less than what is there. */
+static void keep_record(struct pending *p, struct word text)
+{
+    if (p->record && word_trim(text).length == 0) return;
+    free(p->record);
+    p->record = base_zeroed(text.length + 1, 1);
+    memcpy(p->record, text.at, text.length);
+}
+
+static void complete(struct ended *r)
+{
+    struct site_job *j = &r->job;
+    j->req_procs = known(j->req_procs, r->procs);
+    j->req_memory = known(j->req_memory, r->memory);
+    j->procs = known(j->procs, j->req_procs);
+    j->req_procs = known(j->req_procs, j->procs);
+    j->nodes = known(j->nodes, j->req_nodes);
+    j->req_nodes = known(j->req_nodes, j->nodes);
+}
+
+/* S: keeps what it says; E, R: adds the run, which ended at `when` if the record says no
+ * other time. */
+static int read_run(struct pbslog *x, char type, int64_t when, struct word id,
+                    struct word text, const char *line, struct pending *p)
+{
+    struct ended r = blank;
+    struct site_job *j = &r.job;
+    int bad;
+    *j = sitelog_job();
+    if (type == 'R' && p->began != SITE_UNKNOWN) {
+        (void)read_attributes(x, word_of(p->record), p->record, &r);
+        j->start = p->began;
+    }
+    if (read_attributes(x, text, line, &r) != 0) return 1;
     if (type == 'S') {
         p->queued = known(p->queued, known(j->submit, r.queued));
-        if (!p->begun) p->begun = base_zeroed(1, sizeof *j);
-        j->start = known(j->start, when);
-        j->account.length = 0; /* these do not last */
-        for (i = 0; i < SITE_NAMES; i++) j->name[i].length = 0;
-        *p->begun = *j;
+        p->began = known(j->start, when);
+        keep_record(p, text);
         return 0;
     }
     j->id = id;
     if (j->submit == SITE_UNKNOWN && r.queued == SITE_UNKNOWN) j->later[0] = p->later[0];
     j->submit = known(j->submit, known(r.queued, p->queued));
-    free(p->begun);
-    p->begun = NULL;
+    p->began = SITE_UNKNOWN;
     if (type == 'R') {
         j->end = known(j->end, when);
         if (j->end > p->again) p->again = j->end;
         if (j->start == SITE_UNKNOWN) return 0;
         j->requeued = 1;
     }
-    j->req_procs = known(j->req_procs, r.procs);
-    j->req_memory = known(j->req_memory, r.memory);
-    j->procs = known(j->procs, j->req_procs);
-    j->req_procs = known(j->req_procs, j->procs);
-    j->nodes = known(j->nodes, j->req_nodes);
-    j->req_nodes = known(j->req_nodes, j->nodes);
+    complete(&r);
     if (r.exit != SITE_UNKNOWN) j->status = status_of(r.exit, p->deleted != SITE_UNKNOWN);
     if (type == 'R') j->status = 0;
     bad = sitelog_add(x->s, j);
@@ -304,8 +343,10 @@ static int read_stamp(const struct sitelog *s, struct word w, int64_t *seconds,
 /* All about the job with this id. */
 static struct pending *job_of(struct pbslog *x, struct word id)
 {
-    static const struct pending fresh = {
-        .queued = SITE_UNKNOWN, .deleted = SITE_UNKNOWN, .again = SITE_UNKNOWN};
+    static const struct pending fresh = {.queued = SITE_UNKNOWN,
+                                         .deleted = SITE_UNKNOWN,
+                                         .again = SITE_UNKNOWN,
+                                         .began = SITE_UNKNOWN};
     const uint32_t number = sitelog_number(&x->s->ids, id);
     if (number == x->count) {
         BASE_PUSH(x->jobs, x->count, x->room) = fresh;
@@ -341,16 +382,122 @@ static void take_array(const struct pbslog *x, const char *subjob, struct pendin
     if (number == NAMES_NONE) return;
     p->queued = x->jobs[number].queued;
     p->later[0] = x->jobs[number].later[0];
-    p->queue = x->jobs[number].queue;
+    if (!p->record && x->jobs[number].record)
+        keep_record(p, word_of(x->jobs[number].record));
 }
 
-/* Q: "queue=workq". */
-static void read_queued(struct pbslog *x, struct word text, struct pending *p)
+/* ---- what qstat -f prints ---------------------------------------------------------- */
+
+static int begins(struct word w, const char *text)
 {
-    struct attribute a = {.number = 0};
-    while (next_attribute(&text, &a))
-        if (word_is(a.name, "queue") && a.value.length > 0)
-            p->queue = sitelog_number(&x->s->names[SITE_QUEUE], a.value) + 1;
+    const size_t n = strlen(text);
+    return w.length >= n && memcmp(w.at, text, n) == 0;
+}
+
+/* "Tue Nov 24 09:00:00 2026" */
+static int read_date(const struct sitelog *s, struct word w, int64_t *seconds)
+{
+    const swf_span text = {w.at, w.length};
+    char iso[40];
+    struct date d;
+    int64_t later;
+    if (!date_read(text, seconds)) return 0;
+    d = date_of(*seconds);
+    snprintf(iso, sizeof iso, "%04" PRId64 "-%02d-%02dT%02d:%02d:%02d", d.year, d.month,
+             d.day, d.hour, d.minute, d.second);
+    return sitelog_time(s, word_of(iso), seconds, &later) && later >= 0;
+}
+
+static void list(struct pbslog *x, struct word w)
+{
+    if (ARRAY_ROOM(x->listed.record, x->listed.size, x->listed.room, w.length) != 0)
+        fail("out of memory");
+    memcpy(x->listed.record + x->listed.size, w.at, w.length);
+    x->listed.size += w.length;
+}
+
+/* Adds name="value" to the record. */
+static void list_value(struct pbslog *x, struct word name, struct word value)
+{
+    list(x, word_of(" "));
+    list(x, name);
+    list(x, word_of("=\""));
+    list(x, value);
+    list(x, word_of("\""));
+}
+
+/* The job that was read runs, waits, or is over. */
+static void end_listed(struct pbslog *x)
+{
+    const struct word record = {x->listed.record, x->listed.size};
+    struct pending *p;
+    if (x->listed.job == 0) return;
+    p = &x->jobs[x->listed.job - 1];
+    keep_record(p, record);
+    p->began = strchr("RESUB", x->listed.state) ? x->listed.began : SITE_UNKNOWN;
+    p->ended |= strchr("FCX", x->listed.state) != NULL;
+    x->listed.size = x->listed.job = 0;
+}
+
+/* "Job Id: 12.server", then "    name = value"; what is too long for a line goes on
+ * behind a tab. */
+static int read_listed(struct pbslog *x, struct word line)
+{
+    static const char *const kept[][2] = {{"Job_Owner", "user"},
+                                          {"Job_Name", "jobname"},
+                                          {"egroup", "group"},
+                                          {"Account_Name", "account"},
+                                          {"queue", "queue"},
+                                          {"exec_host", "exec_host"},
+                                          {"array_indices_remaining", "tasks"},
+                                          {"ctime", "ctime"},
+                                          {"qtime", "qtime"},
+                                          {"etime", "etime"},
+                                          {"stime", "start"},
+                                          {"start_time", "start"},
+                                          {"mtime", "mtime"}};
+    enum { KEPT = sizeof kept / sizeof kept[0], TIMES = 7 };
+    struct word value = line;
+    const struct word name = word_trim(word_part(&value, '='));
+    int64_t time;
+    size_t i = 0;
+    char text[40];
+    if (begins(line, "Job Id:")) {
+        const struct word id = {line.at + 7, line.length - 7};
+        end_listed(x);
+        x->listed.job = (size_t)(job_of(x, word_trim(id)) - x->jobs) + 1;
+        x->listed.began = SITE_UNKNOWN;
+        x->listed.state = 'Q';
+        x->listed.kept = 0;
+        return 0;
+    }
+    if (*line.at == '\t' && x->listed.kept) {
+        x->listed.size--; /* the last quote */
+        list(x, word_trim(line));
+        list(x, word_of("\""));
+    }
+    if (*line.at == '\t') return 0;
+    value = word_trim(value.at ? value : word_of(""));
+    while (i < KEPT && !word_is(name, kept[i][0])) i++;
+    x->listed.kept = 0;
+    if (word_is(name, "job_state") && value.length == 1) x->listed.state = *value.at;
+    if (i >= TIMES && i < KEPT) {
+        if (!read_date(x->s, value, &time))
+            return sitelog_bad(
+                x->s, 0, 0, "",
+                "%s = '%.*s' is not a time such as Tue Nov 24 09:00:00 2026", kept[i][0],
+                WORD(value));
+        if (time > x->s->now) x->s->now = time;
+        if (i >= KEPT - 3 && i < KEPT - 1) x->listed.began = time;
+        snprintf(text, sizeof text, "%" PRId64, time);
+        if (i < KEPT - 3) list_value(x, word_of(kept[i][1]), word_of(text));
+    } else if (i < TIMES || begins(name, "Resource_List.") ||
+               begins(name, "resources_used.")) {
+        x->listed.kept = 1;
+        if (i == 0) value = word_part(&value, '@'); /* of ann@host */
+        list_value(x, i < TIMES ? word_of(kept[i][1]) : name, value);
+    }
+    return 0;
 }
 
 static int read_line(void *context, struct word line)
@@ -361,6 +508,9 @@ static int read_line(void *context, struct word line)
                       id = word_part(&rest, ';');
     struct pending *p;
     int64_t when, later;
+    if (begins(line, "Job Id:") || (x->listed.job && word_is_blank(*line.at)))
+        return read_listed(x, line);
+    end_listed(x);
     if (!read_stamp(x->s, stamp, &when, &later))
         return sitelog_bad(x->s, 1, 1, "date",
                            "a time such as 11/23/2026 16:47:17 was expected");
@@ -369,6 +519,7 @@ static int read_line(void *context, struct word line)
                            "a record such as E;12.server; was expected");
     if (!strchr("QSEDAR", *type.at) || id.length == 0)
         return 0; /* licences and the like */
+    if (when > x->s->now) x->s->now = when;
     if (*type.at != 'Q' && !is_one_job(id)) return 0;
     p = job_of(x, id);
     if (p->queued == SITE_UNKNOWN)
@@ -377,7 +528,7 @@ static int read_line(void *context, struct word line)
     case 'Q':
         p->queued = when;
         p->later[0] = later;
-        read_queued(x, rest, p);
+        if (!p->record) keep_record(p, rest);
         break;
     case 'S':
     case 'R':
@@ -387,32 +538,44 @@ static int read_line(void *context, struct word line)
     return 0;
 }
 
-/* Jobs that never ran. */
-static void add_deleted(struct pbslog *x)
+/* A job that has not ended, or never ran: what its records say of it. */
+static void add_pending(struct pbslog *x, struct pending *p, struct word id)
+{
+    struct ended r = blank;
+    struct site_job *j = &r.job;
+    struct word rest = word_of(p->record ? p->record : ""), array = id;
+    struct attribute a = {.number = 0};
+    *j = sitelog_job();
+    (void)read_attributes(x, rest, rest.at, &r);
+    complete(&r);
+    j->id = id;
+    j->start = p->began;
+    p->queued = known(p->queued, known(j->submit, r.queued));
+    j->submit = p->again > p->queued ? p->again : p->queued;
+    j->unfinished = p->deleted == SITE_UNKNOWN || j->submit == SITE_UNKNOWN ||
+                    j->start != SITE_UNKNOWN;
+    if (!j->unfinished) {
+        j->end = p->deleted + p->later[1] >= j->submit ? p->deleted : j->submit;
+        j->later[0] = j->submit == p->queued ? p->later[0] : 0;
+        j->later[2] = j->end == p->deleted ? p->later[1] : 0;
+        j->status = 5;
+    }
+    if (is_one_job(id))
+        (void)sitelog_add(x->s, j);
+    else
+        while (x->s->keep && next_attribute(&rest, &a))
+            if (word_is(a.name, "tasks"))
+                (void)sitelog_add_tasks(x->s, j, word_part(&array, ']'), a.value);
+}
+
+static void add_all_pending(struct pbslog *x)
 {
     size_t i;
     for (i = 0; i < x->count; i++) {
-        const char *id = names_text(&x->s->ids, (uint32_t)i);
-        struct pending *p = &x->jobs[i];
-        struct site_job j = sitelog_job();
-        int64_t queued;
-        if (p->ended || !is_one_job(word_of(id))) continue;
-        if (p->queued == SITE_UNKNOWN) take_array(x, id, p);
-        queued = p->again > p->queued ? p->again : p->queued;
-        if (p->deleted == SITE_UNKNOWN || queued == SITE_UNKNOWN || p->begun) {
-            x->s->notes[SITE_UNFINISHED]++;
-            continue;
-        }
-        j.submit = queued;
-        j.end = p->deleted + p->later[1] >= queued ? p->deleted : queued;
-        j.later[0] = queued == p->queued ? p->later[0] : 0;
-        j.later[2] = j.end == p->deleted ? p->later[1] : 0;
-        j.status = 5;
-        j.id = word_of(id);
-        if (p->queue > 0)
-            j.name[SITE_QUEUE] =
-                word_of(names_text(&x->s->names[SITE_QUEUE], p->queue - 1));
-        (void)sitelog_add(x->s, &j);
+        const struct word id = word_of(names_text(&x->s->ids, (uint32_t)i));
+        if (x->jobs[i].ended) continue;
+        if (x->jobs[i].queued == SITE_UNKNOWN) take_array(x, id.at, &x->jobs[i]);
+        add_pending(x, &x->jobs[i], id);
     }
 }
 
@@ -421,8 +584,10 @@ int pbslog_read(struct sitelog *s, struct error *e)
     struct pbslog x = {.s = s};
     const int result = sitelog_lines(s, "pbs", read_line, NULL, &x, e);
     size_t i;
-    if (result == 0) add_deleted(&x);
-    for (i = 0; i < x.count; i++) free(x.jobs[i].begun);
+    end_listed(&x);
+    if (result == 0) add_all_pending(&x);
+    for (i = 0; i < x.count; i++) free(x.jobs[i].record);
+    free(x.listed.record);
     free(x.jobs);
     return result;
 }

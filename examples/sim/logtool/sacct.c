@@ -131,8 +131,8 @@ static int is_any(struct word w, const char *this, const char *that)
     return word_is_any_case(w, this) || word_is_any_case(w, that);
 }
 
-/* "COMPLETED", "CANCELLED by 1000": the status of a job that is over, else -1. Of those
- * that are not, a job may still come back. */
+/* "COMPLETED", "CANCELLED by 1000": the status of a job that is over, else -1 of one that
+ * waits, -2 of one that runs. A job that is over may still come back. */
 static int read_state(struct word w, int64_t *status)
 {
     static const struct {
@@ -145,12 +145,12 @@ static int read_state(struct word w, int64_t *status)
                   {"BOOT_FAIL", "BF", 0},     {"LAUNCH_FAILED", "LF", 0},
                   {"RECONFIG_FAIL", "RF", 0}, {"REQUEUED", "RQ", 0},
                   {"RESIZING", "RS", 1},      {"REVOKED", "RV", -1},
-                  {"PENDING", "PD", -1},      {"RUNNING", "R", -1},
-                  {"SUSPENDED", "S", -1},     {"COMPLETING", "CG", -1},
-                  {"CONFIGURING", "CF", -1},  {"REQUEUE_HOLD", "RH", -1},
+                  {"PENDING", "PD", -1},      {"RUNNING", "R", -2},
+                  {"SUSPENDED", "S", -2},     {"COMPLETING", "CG", -2},
+                  {"CONFIGURING", "CF", -2},  {"REQUEUE_HOLD", "RH", -1},
                   {"REQUEUE_FED", "RF", -1},  {"RESV_DEL_HOLD", "RD", -1},
-                  {"SIGNALING", "SI", -1},    {"SPECIAL_EXIT", "SE", -1},
-                  {"STAGE_OUT", "SO", -1},    {"STOPPED", "ST", -1}};
+                  {"SIGNALING", "SI", -2},    {"SPECIAL_EXIT", "SE", -1},
+                  {"STAGE_OUT", "SO", -2},    {"STOPPED", "ST", -2}};
     const struct word state = word_part(&w, ' ');
     size_t i;
     for (i = 0; i < sizeof states / sizeof states[0]; i++) {
@@ -360,7 +360,8 @@ static int add_record(struct sacct *x)
     const int64_t cpus = j->req_procs != SITE_UNKNOWN ? j->req_procs : j->procs;
     const int64_t bit = INT64_C(1) << 41;
     const struct word id = j->id;
-    struct word rest = id;
+    struct word rest = id, tasks = id; /* "6_[1-50]" */
+    const struct word array = word_part(&tasks, '['), list = word_part(&tasks, ']');
     int64_t each;
     /* sacct says of a job that never ran that it started when it ended, and shows what it
      * asked for as allocated, but not in AllocNodes and AllocTRES */
@@ -384,6 +385,8 @@ static int add_record(struct sacct *x)
     else if (j->req_memory != SITE_UNKNOWN)
         j->req_memory *= each;
     j->unfinished = j->status < 0;
+    if (j->status == -1) j->start = SITE_UNKNOWN; /* when it could start */
+    if (j->unfinished) j->end = j->status = SITE_UNKNOWN;
     if (j->submit == SITE_UNKNOWN && x->s->columns) {
         j->submit = j->start;
         j->odd |= 1u << SITE_NO_SUBMIT;
@@ -392,6 +395,8 @@ static int add_record(struct sacct *x)
         j->requeued = 1;
         j->odd |= 1u << SITE_RESIZED;
     }
+    if (list.at && j->start == SITE_UNKNOWN && x->s->keep && j->unfinished)
+        return sitelog_add_tasks(x->s, j, array, tasks.at ? list : word_of("")); /* cut */
     j->id = word_part(&rest, '+'); /* "7+1" is another component of job 7 */
     if (rest.at && !word_is_whole(rest, 0, JOB_SERVERS_MAX, &j->component)) j->id = id;
     return sitelog_add(x->s, j);
@@ -399,7 +404,9 @@ static int add_record(struct sacct *x)
 
 static int is_step(const struct sacct *x)
 {
-    return memchr(x->now.job.id.at, '.', x->now.job.id.length) != NULL;
+    struct word id = x->now.job.id; /* not "6_[1,2,...]" */
+    const struct word job = word_part(&id, '[');
+    return memchr(job.at, '.', job.length) != NULL;
 }
 
 static int read_columns(struct sacct *x, struct word line)

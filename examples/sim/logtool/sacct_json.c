@@ -33,6 +33,7 @@ enum { DEPTH_MOST = 64, PATH = 256, VALUE = 1024, QUIET_MOST = 1 << 24 };
     X(ALLOC_COUNT, "tres/allocated/count") X(REQ_TYPE, "tres/requested/type")           \
     X(REQ_NAME, "tres/requested/name") X(REQ_COUNT, "tres/requested/count")             \
     X(SECONDS, "time/total/seconds") X(MICRO, "time/total/microseconds")                \
+    X(TASKS, "array/task")                                                              \
     X(STEP_SECONDS, "steps/time/total/seconds")                                         \
     X(STEP_MICRO, "steps/time/total/microseconds")
 /* clang-format on */
@@ -175,6 +176,10 @@ static void make_columns(struct json *j)
             *j->part[i] = 0;
     if (number(j, HET) && *j->part[OFFSET])
         snprintf(j->part[JOB], VALUE, "%.40s+%.40s", j->part[HET], j->part[OFFSET]);
+    if (*j->part[TASKS]) {
+        const size_t n = strlen(j->part[JOB]);
+        snprintf(j->part[JOB] + n, VALUE - n, "_[%s]", j->part[TASKS]);
+    }
     /* as its start, Slurm 21.08 gives when a job could have started */
     if (start == number(j, ELIGIBLE) && began > start)
         snprintf(j->part[START], VALUE, "%" PRId64, began);

@@ -10,6 +10,7 @@
 #include "base/foreign.h"
 #include "base/input.h"
 #include "base/job.h"
+#include "base/quantity.h"
 #include "base/system.h"
 #include "kit/base.h"
 #include "kit/output.h"
@@ -17,12 +18,11 @@
 #include "workload/usage.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum { LINE_MOST = 1 << 20, JUNK_MOST = 1 << 24 };
+enum { LINE_MOST = 1 << 20, JUNK_MOST = 1 << 24, TASKS_MOST = 100000 };
 
 void sitelog_free(struct sitelog *s)
 {
@@ -198,7 +198,7 @@ int sitelog_add(struct sitelog *s, struct site_job *j)
                                : "ends before it starts");
     look_at_clock(s, j);
     run = run_of(j);
-    note(j, SITE_NO_SIZE, j->start != SITE_UNKNOWN && j->procs <= 0);
+    note(j, SITE_NO_SIZE, (j->start != SITE_UNKNOWN || j->unfinished) && j->procs <= 0);
     note(j, SITE_LATE, j->start != SITE_UNKNOWN && j->eligible > j->start);
     note(j, SITE_PARTITION_NAMED, j->name[SITE_PARTITION].length > 0);
     note(j, SITE_UNFINISHED, j->unfinished);
@@ -213,6 +213,36 @@ int sitelog_add(struct sitelog *s, struct site_job *j)
         (struct site_run *)base_room(s->runs, &s->room, s->log.count, sizeof *s->runs);
     s->runs[s->log.count] = r;
     add_job(s, j, run);
+    return 0;
+}
+
+int sitelog_add_tasks(struct sitelog *s, struct site_job *j, struct word array,
+                      struct word list)
+{
+    const struct word all = list;
+    struct word tasks = word_part(&list, '%');
+    int64_t first, last, by, n = 0;
+    note(j, SITE_LIMITED, list.at != NULL);
+    do {
+        struct word step = word_part(&tasks, ',');
+        const struct word part = word_part(&step, ':');
+        by = 1;
+        if (!word_is_range(part, 0, JOB_SERVERS_MAX, &first, &last) ||
+            (step.at && !word_is_whole(step, 1, JOB_SERVERS_MAX, &by)) ||
+            (n += (last - first) / by + 1) > TASKS_MOST)
+            return sitelog_bad(
+                s, 0, 0, "",
+                "'%.*s' is not a list of at most %d tasks such as 1-50%%5 (with"
+                " SLURM_BITSTR_LEN=0 sacct prints all of them)",
+                WORD(all), TASKS_MOST);
+        for (; first <= last; first += by) {
+            struct site_job task = *j;
+            char id[100];
+            snprintf(id, sizeof id, "%.*s%" PRId64, WORD(array), first);
+            task.id = word_of(id);
+            if (sitelog_add(s, &task) != 0) return 1;
+        }
+    } while (tasks.at);
     return 0;
 }
 
@@ -399,24 +429,14 @@ int sitelog_time(const struct sitelog *s, struct word w, int64_t *seconds, int64
 
 size_t sitelog_size(struct word w, int64_t unit, int64_t *kb)
 {
-    static const char letters[] = "bkmgtp";
-    double n;
-    size_t length = word_number(w, &n);
-    double bytes = (double)unit;
+    double n, bytes = (double)unit;
+    const size_t length = word_number(w, &n);
+    const struct word rest = {w.at + length, w.length - length};
     if (length == 0 || n < 0) return 0;
-    if (length < w.length) {
-        const char *letter = strchr(letters, word_lower(w.at[length]));
-        if (letter && *letter) {
-            bytes = pow(1024, (double)(letter - letters));
-            length++;
-            if (letter != letters && length < w.length && word_lower(w.at[length]) == 'b')
-                length++;
-        }
-    }
-    n = n * bytes / 1024;
+    n *= quantity_bytes(rest, &bytes) ? bytes / 1024 : (double)unit / 1024;
     if (n > 1e15) return 0;
     *kb = (int64_t)n;
-    return length;
+    return length + quantity_bytes(rest, &bytes);
 }
 
 /* ---- the log ----------------------------------------------------------------------- */
@@ -458,6 +478,9 @@ static const char *const notes[SITE_NOTES] = {
     [SITE_TYPES] = "jobs with a type of GPU, which is left out",
     [SITE_FEATURES] = "jobs that asked for features of nodes, which are left out",
     [SITE_LICENCES] = "jobs that asked for licences, which are left out",
+    [SITE_LIMITED] =
+        "waiting jobs of arrays of which only so many may run at once, a limit"
+        " that is left out",
     [SITE_OTHERS] = "jobs that asked for other resources, which are left out"};
 
 static void write_header(struct sitelog *s)

@@ -67,6 +67,7 @@ enum {
     SITE_TYPES, /* not carried: of GPUs                          */
     SITE_FEATURES,
     SITE_LICENCES,
+    SITE_LIMITED, /* waiting tasks of an array of which only some may run at once */
     SITE_OTHERS,
     SITE_NOTES
 };
@@ -126,6 +127,11 @@ struct site_job sitelog_job(void);
  * the last one that is not `unfinished` counts. Components become one job, whose memory
  * for each processor stays that of the first. 0, or 1 if the times cannot be. */
 int sitelog_add(struct sitelog *s, struct site_job *j);
+
+/* Adds a waiting job for each task of an array in a list such as "1-50%5" or "1,3,7-9:2".
+ * 0, or 1 if it is not such a list. */
+int sitelog_add_tasks(struct sitelog *s, struct site_job *j, struct word array,
+                      struct word list);
 
 /* Reports the fault of the line, in its field number `field` (from 1) that begins at
  * `column`, 0 in JSON; field 0: in the line as a whole. Returns 1. */

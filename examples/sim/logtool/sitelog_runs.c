@@ -88,21 +88,29 @@ static int same_component(const struct site_run *x, const struct site_run *y)
 
 static int is_odd(const struct site_run *r, int of) { return r->odd >> of & 1; }
 
+/* Does the job of record i wait, and does a later record say what came of that? */
+static int waited(struct site_run *const *by, size_t n, size_t i)
+{
+    const struct site_run *r = by[i];
+    if (!is_odd(r, SITE_UNFINISHED) || r->key[SITE_KEY_START] != SITE_UNKNOWN) return 0;
+    while (++i < n && same_component(r, by[i]))
+        if (by[i] > r) return 1;
+    return 0;
+}
+
 /* Leaves one record of each run, and none of unfinished ones unless these are to be kept.
- * A waiting job is known
- * again when it has begun. Returns how many are left. */
+ * Returns how many are left. */
 static size_t leave_finished(struct sitelog *s, struct site_run **by, size_t n)
 {
     size_t i, kept = 0, finished = 0;
     for (i = 0; i < n; i++) {
         struct site_run *r = by[i], *last = kept > 0 ? by[kept - 1] : NULL;
-        const int begun = last && is_odd(last, SITE_UNFINISHED) &&
-                          last->key[SITE_KEY_START] == SITE_UNKNOWN;
-        if (last && (begun ? same_component(last, r) : agree(last, r, SITE_KEYS))) {
-            s->notes[SITE_REPLACED]++;
-            if (is_odd(r, SITE_UNFINISHED) && !is_odd(last, SITE_UNFINISHED)) continue;
-            kept--;
-        }
+        const int same = last && agree(last, r, SITE_KEYS), over = waited(by, n, i);
+        s->notes[SITE_REPLACED] += same || over;
+        if (over ||
+            (same && is_odd(r, SITE_UNFINISHED) && !is_odd(last, SITE_UNFINISHED)))
+            continue;
+        kept -= (size_t)same;
         by[kept++] = r;
     }
     for (i = 0; i < kept; i++)

@@ -64,7 +64,7 @@ static const struct option convert_options[] = {
     {"LOG", AT(OPTION_FILE, log), .operand = 1, .help = log_help},
     {"from", AT(OPTION_WORD, from), .words = from_words, .value = "log",
      .help = "what LOG is: a log in SWF or GWF, what sacct -P or sacct --json prints,"
-             " or accounting records of PBS"},
+             " or accounting records of PBS, or what its qstat -f prints"},
     {"zone", AT(OPTION_TEXT, zone), .meta = "ZONE", .said = "this machine's",
      .help = "with --from: where the clock stood that wrote the times, such as UTC or"
              " Europe/Madrid; times that say theirs stay"},
@@ -77,9 +77,9 @@ static const struct option convert_options[] = {
      .help = "with --from: what scontrol show nodes prints; the sums of its CfgTRES"
              " become MaxProcs and Resources of the header"},
     {"keep-queue", AT(OPTION_FLAG, keep_queue),
-     .help = "with --from sacct: keep what runs and waits, without run times, and when"
-             " that was, the latest time of any record (header line Now): for"
-             " coalloc_sim --at now --ask"},
+     .help = "with --from: keep what runs and waits, without run times, and when that"
+             " was, the latest time of any record (header line Now): for coalloc_sim --at"
+             " now --ask"},
     {"columns", AT(OPTION_TEXT, columns), .meta = "LIST",
      .help = "with --from sacct: what the columns are, as for sacct -o, where no first"
              " line names them; without Submit, a job counts as submitted when it"

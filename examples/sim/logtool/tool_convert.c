@@ -76,8 +76,8 @@ int tool_convert(const void *settings)
         (t->names || t->nodes || t->zone || t->servers || t->columns || t->machine))
         fail_usage("--zone, --columns, --nodes, --servers, --machine and --names need"
                    " --from");
-    if (t->keep_queue && t->from != TOOL_FROM_SACCT)
-        fail_usage("--keep-queue is for --from sacct");
+    if (t->keep_queue && t->from == TOOL_FROM_LOG)
+        fail_usage("--keep-queue needs --from");
     if (t->columns && t->from != TOOL_FROM_SACCT)
         fail_usage("--columns is for --from sacct");
     tool_reads(path);

@@ -10,6 +10,7 @@
 enum { TEN_YEARS = 3650 * 86400 };
 
 #define MOST INT64_C(9000000000000000) /* Mb, Mb/s: a double has it exactly */
+#define NOT_WHOLE "%s= was expected to be from 1 to 9e15 whole Mb%s, not %g"
 
 struct transfer { /* a line */
     int64_t arrive, ready, deadline, length;
@@ -18,15 +19,23 @@ struct transfer { /* a line */
 
 #define AT(member) .at = offsetof(struct transfer, member)
 
-/* Mb and Mb/s: a capacity of 1 is 1 Mb/s (topology_default). */
-static const struct quantity_unit volumes[] = {{"kB", 8e-3}, {"MB", 8},   {"GB", 8e3},
-                                               {"TB", 8e6},  {"PB", 8e9}, {NULL, 0}};
-static const struct quantity_unit rates[] = {
-    {"K", 1e-3}, {"M", 1}, {"G", 1e3}, {"T", 1e6}, {NULL, 0}};
+/* Mb; a capacity of 1 is 1 Mb/s (topology_default). */
+static const struct quantity_unit volumes[] = {{"kB", 8e-3},
+                                               {"MB", 8},
+                                               {"GB", 8e3},
+                                               {"TB", 8e6},
+                                               {"PB", 8e9},
+                                               {"Mb", 1},
+                                               {"Gb", 1e3},
+                                               {"Tb", 1e6},
+                                               {"MiB", 8.388608},
+                                               {"GiB", 8589.934592},
+                                               {"TiB", 8796093.022208},
+                                               {NULL, 0}};
 
 static const struct line_row rows[] = {
     {"volume", LINE_AMOUNT, AT(volume), 1, 0, volumes},
-    {"rate", LINE_AMOUNT, AT(rate), 1, MOST, rates},
+    {"rate", LINE_AMOUNT, AT(rate), 1, MOST, quantity_rates},
     {"length", LINE_TIME, AT(length), 1, TEN_YEARS},
     {"arrive", LINE_TIME, AT(arrive), 0, TEN_YEARS},
     {"ready", LINE_TIME, AT(ready), 0, TEN_YEARS},
@@ -46,11 +55,13 @@ static int read_node(struct line *l, const struct topology *t, uint32_t *to,
                : 0;
 }
 
-/* In Mb or Mb/s, rounded up; 0 if it is not there, or too much. */
-static int64_t amount_of(const struct line_amount *a)
+/* In Mb or Mb/s, rounded up; 0 if it is not there, or too much, or more than 0.1 % from
+ * that. */
+static int64_t amount_of(const struct line_amount *a, double mb)
 {
+    const double amount = a->with_unit * mb, whole = ceil(amount * (1 - 1e-12));
     if (!a->has_unit) return a->plain;
-    return a->with_unit > 0 && a->with_unit <= MOST ? (int64_t)ceil(a->with_unit) : 0;
+    return whole <= MOST && whole - amount <= whole / 1000 ? (int64_t)whole : 0;
 }
 
 /* Makes q of the line's fields. 0, or -1. */
@@ -61,17 +72,17 @@ static int put(struct mrfs_request *q, const struct transfer *t, int64_t before,
     q->start = t->ready > t->arrive ? t->ready : t->arrive;
     q->end = t->deadline ? t->deadline : NETS_FOREVER;
     q->duration = t->length;
-    q->volume = amount_of(&t->volume);
-    q->bandwidth = amount_of(&t->rate);
+    q->volume = amount_of(&t->volume, 1);
+    q->bandwidth = amount_of(&t->rate, 1e-6);
     if (q->at[0] == q->at[1]) return error_fail(e, "two different nodes were expected");
     if (t->volume.has_unit == (t->length > 0))
         return error_fail(e, "volume= or length= was expected, and not both");
-    if (t->volume.has_unit ? !q->volume : !q->bandwidth)
-        return error_fail(e, "%s= was expected, above 0 and at most 9e15 Mb%s",
-                          t->volume.has_unit ? "volume" : "rate",
-                          t->volume.has_unit ? "" : "/s");
+    if (t->volume.has_unit && !q->volume)
+        return error_fail(e, NOT_WHOLE, "volume", "", t->volume.with_unit);
     if (t->rate.has_unit && !q->bandwidth)
-        return error_fail(e, "rate= was expected above 0 and at most 9e15 Mb/s");
+        return error_fail(e, NOT_WHOLE, "rate", "/s", t->rate.with_unit / 1e6);
+    if (!q->volume && !q->bandwidth)
+        return error_fail(e, "rate= was expected, as there is no volume=");
     if (t->arrive < before)
         return error_fail(e, "arrive= was expected not to be before that of the line"
                              " above");

@@ -5,6 +5,7 @@
  *     ann-arbor houston volume=2TB  ready=10m deadline=6h
  *     seattle princeton rate=20M length=1h arrive=30m
  *
+ * Volumes and rates are whole Mb and Mb/s, to within 0.1 %, by which they are rounded up.
  * Times count from the begin of the run. A volume goes at the constant rate, at most
  * `rate`, with the earliest end; a rate alone needs a length.
  */

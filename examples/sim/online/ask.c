@@ -17,35 +17,54 @@ struct queued { /* a job of the log as it is at that time */
     struct job job;
     int runs;
     int64_t used; /* it has run for so long */
+    struct resources_need need;
+    size_t first, uses; /* which it may be like */
+};
+
+struct use { /* of a job that has ended: its run over its request */
+    int64_t user;
+    double share;
 };
 
 struct ask {
     const struct workload *w;
+    const struct resources *of;
     int64_t at;
     struct job wanted;
     struct queued *now;
-    double *uses; /* run over request of each job that has ended */
+    struct use *uses; /* by user */
     size_t count, room, use_count, use_room;
-    int64_t busy, running; /* servers, jobs */
+    struct resources counted; /* for the jobs as fill() orders them */
+    int64_t busy[RESOURCES_KINDS], running;
+    uint64_t unknown, large, own; /* no wait; never can run; drawn by user */
+    uint64_t late; /* running ones that found no place on the nodes at once */
 };
 
 /* ---- the question ------------------------------------------------------------------ */
 
-static int64_t read_wanted(const char *text, int64_t *length)
+/* "4x2h,gpus=8,memory=64GB". Returns which resources are in it (resources_list). */
+static unsigned read_wanted(const char *text, struct job *job,
+                            struct resources_need *need)
 {
-    struct word time = word_of(text);
+    struct word rest = word_of(text), time = word_part(&rest, ',');
     const struct word servers = word_part(&time, 'x');
+    const unsigned seen = rest.at ? resources_list(rest, need) : 0;
     int64_t n;
     if (!time.at || !word_is_whole(servers, 1, JOB_SERVERS_MAX, &n) ||
-        !quantity_time(time, JOB_TIME_MAX, length) || *length < 1)
-        fail_usage("--ask: '%s' is not SERVERSxTIME, such as 4x2h", text);
-    return n;
+        !quantity_time(time, JOB_TIME_MAX, &job->length) || job->length < 1 ||
+        (rest.at && !seen))
+        fail_usage("--ask: '%s' is not SERVERSxTIME, such as 4x2h, or"
+                   " 4x2h,gpus=8,memory=64GB,nodes=2",
+                   text);
+    job->servers = (uint32_t)n;
+    return seen;
 }
 
 void ask_check(const struct drain_question *q, int other, const char *log)
 {
-    int64_t length;
-    (void)read_wanted(q->ask, &length);
+    struct job job;
+    struct resources_need need;
+    (void)read_wanted(q->ask, &job, &need);
     if (q->nodes) fail_usage("--ask is not for --drain");
     if (other || !log)
         fail_usage("--ask needs a log as it is, without --reservations, --feedback, --ar,"
@@ -84,25 +103,56 @@ static int64_t moment_of(const struct drain_question *q, const struct workload *
 static void take(struct ask *a, const struct job *j)
 {
     const int64_t start = j->wait < 0 ? INT64_MAX : j->submit + j->wait;
-    struct queued q = {*j, start <= a->at, 0};
+    struct queued q = {.job = *j, .runs = start <= a->at};
+    const struct use use = {j->user, (double)j->run / (double)j->estimate};
+    int k;
     if (q.job.estimate < 1) q.job.estimate = ASK_UNLIMITED;
-    if (j->submit - j->held > a->at || (j->wait < 0 && j->run >= 0)) return;
-    if (start <= a->at && j->run >= 0 && start + j->run <= a->at) {
-        if (j->estimate < 1) return;
-        BASE_PUSH(a->uses, a->use_count, a->use_room) =
-            (double)j->run / (double)j->estimate;
+    if (j->submit - j->held > a->at) return;
+    if (j->wait < 0 && j->run >= 0) {
+        a->unknown++;
         return;
     }
+    if (start <= a->at && j->run >= 0 && start + j->run <= a->at) {
+        if (j->estimate < 1) return;
+        BASE_PUSH(a->uses, a->use_count, a->use_room) = use;
+        return;
+    }
+    if (a->counted.count) q.need = a->of->needs[j->order];
     if (q.runs) {
         q.used = a->at - start;
         q.job.submit = 0;
-        a->busy += j->servers;
+        a->busy[RESOURCES_SERVERS] += j->servers;
+        for (k = 1; k < RESOURCES_KINDS && a->counted.count; k++)
+            a->busy[k] += q.need.all.of[k];
         a->running++;
     } else {
         q.job.submit = j->submit <= a->at ? 1 : j->submit - a->at + 1;
     }
+    a->large += j->servers > a->w->servers || (a->counted.count && q.need.nodes == 0);
     q.job.ready = q.job.submit;
     BASE_PUSH(a->now, a->count, a->room) = q;
+}
+
+static int by_user(const void *x, const void *y)
+{
+    const struct use *a = x, *b = y;
+    return a->user != b->user ? COMPARE(a->user, b->user) : COMPARE(a->share, b->share);
+}
+
+/* Which uses each job draws from. */
+static void sort_uses(struct ask *a)
+{
+    size_t i, lo, hi;
+    qsort(a->uses, a->use_count, sizeof *a->uses, by_user);
+    for (i = 0; i < a->count; i++) {
+        struct queued *q = &a->now[i];
+        for (lo = 0; lo < a->use_count && a->uses[lo].user < q->job.user;) lo++;
+        for (hi = lo; hi < a->use_count && a->uses[hi].user == q->job.user;) hi++;
+        q->uses = a->use_count;
+        if (q->job.user < 0 || hi - lo < ASK_OWN) continue;
+        q->first = lo, q->uses = hi - lo;
+        a->own++;
+    }
 }
 
 /* The rest of a request of so many seconds, of which a share is used; 1 at least. */
@@ -117,7 +167,7 @@ static double draw(const struct ask *a, struct random *r, const struct queued *q
 {
     int tries;
     for (tries = 0; tries < 20; tries++) {
-        const double share = a->uses[random_below(r, a->use_count)];
+        const double share = a->uses[q->first + random_below(r, q->uses)].share;
         if (share * (double)q->job.estimate > (double)q->used) return share;
     }
     return 1;
@@ -148,23 +198,28 @@ static void fill(const struct ask *a, struct random *r, struct job *to)
 /* ---- the answer -------------------------------------------------------------------- */
 
 /* How long the wanted job waits; -1: it is refused. */
-static int64_t wait_of(const struct ask *a, struct random *r, int64_t policy,
+static int64_t wait_of(struct ask *a, struct random *r, int64_t policy,
                        const void *settings,
                        void (*decide)(const void *, int64_t, struct schedule *))
 {
     struct workload w = *a->w;
     struct schedule d = {.w = &w};
     int64_t wait = -1;
+    uint64_t late = 0;
     size_t i;
     w.jobs = base_zeroed(a->count + 1, sizeof *w.jobs);
     w.count = a->count + 1;
     w.first = 0;
     w.held = w.reservations = 0;
+    if (a->counted.count) d.resources = &a->counted;
     fill(a, r, w.jobs);
     decide(settings, policy, &d);
-    for (i = 0; i < w.count; i++)
+    for (i = 0; i < w.count; i++) {
+        if (w.jobs[i].submit == 0) late += d.outcomes[i].start > 0;
         if (w.jobs[i].order == a->count && d.outcomes[i].fate == JOB_RAN)
             wait = d.outcomes[i].start - a->wanted.submit;
+    }
+    if (late > a->late) a->late = late;
     schedule_free(&d);
     free(w.jobs);
     return wait;
@@ -184,37 +239,109 @@ static void print_policy(int64_t policy, FILE *to)
     fprintf(to, "%*s", k < 12 ? 12 - k : 0, "");
 }
 
-void ask_answer(const struct drain_question *q, const struct workload *w, int64_t seed,
+/* What the wanted job needs, and all the others, by the numbers that they have here. */
+static void count(struct ask *a, const char *text, unsigned seen,
+                  struct resources_need need)
+{
+    static const char *const names[] = {"", "GPUs", "memory", "nodes"};
+    struct resources *r = &a->counted;
+    size_t i;
+    int k;
+    for (k = 1; k <= RESOURCES_KINDS; k++)
+        if (seen >> k & 1 && !(k < RESOURCES_KINDS ? r->counted[k] : r->packed))
+            fail_usage("--ask: %s are not counted here (%s)", names[k],
+                       k < RESOURCES_KINDS ? "--resources" : "--nodes");
+    if (!r->count) return;
+    r->needs = base_zeroed(a->count + 1, sizeof *r->needs);
+    for (i = 0; i < a->count; i++) r->needs[i] = a->now[i].need;
+    resources_fit(r, &need, a->wanted.servers);
+    if (need.nodes == 0)
+        fail("%s: the machine can never give what --ask %s asks for", a->w->source, text);
+    r->needs[i] = need;
+}
+
+static void check_room(const struct ask *a)
+{
+    static const char *const names[] = {"servers", "GPUs", "MB of memory"};
+    static const char *const how[] = {"servers", "resources", "resources"};
+    int k;
+    if (a->wanted.servers > a->w->servers)
+        fail("%s: %" PRIu32 " servers are asked for, and the machine has %" PRIu32
+             " (--servers)",
+             a->w->source, a->wanted.servers, a->w->servers);
+    for (k = 0; k < RESOURCES_KINDS; k++) {
+        const int64_t have = k ? a->of->have[k] : a->w->servers;
+        if (a->busy[k] > have && (k == 0 || a->of->counted[k]))
+            fail("%s: %" PRId64
+                 " %s are in use at that time, and the machine has %" PRId64 " (--%s)",
+                 a->w->source, a->busy[k], names[k], have, how[k]);
+    }
+}
+
+/* What the answer does not have in it. */
+static void print_notes(const struct ask *a, FILE *to)
+{
+    fputs(
+        "\nJobs that are submitted later are not in it; under fcfs and conservative none"
+        " delays it.\n",
+        to);
+    if (a->use_count)
+        fprintf(to,
+                "How much of their request jobs use: of %" PRIu64 " as the same user's"
+                " %d or more runs did, of %zu as all %zu did.\n",
+                a->own, ASK_OWN, a->count - (size_t)a->own, a->use_count);
+    else
+        fputs("No draws: no job that has ended by then says what it requested.\n", to);
+    if (a->unknown)
+        fprintf(to, "Jobs with a run time and no wait (field 3), left out: %" PRIu64 "\n",
+                a->unknown);
+    if (a->large)
+        fprintf(to, "Jobs larger than the machine, which never start: %" PRIu64 "\n",
+                a->large);
+    if (a->late)
+        fprintf(to,
+                "Jobs that run, but find no room on these nodes at once, and wait here:"
+                " %" PRIu64 "\n",
+                a->late);
+    workload_report_print_left_out(to, a->w);
+    resources_describe(to, a->of, a->w->source);
+    log_warn(a->w->source, &a->w->bad, &a->w->surplus);
+}
+
+void ask_answer(const struct drain_question *q, const struct workload *w,
+                const struct resources *counted, int64_t seed,
                 const struct ask_policies *policies, const void *settings,
                 void (*decide)(const void *settings, int64_t policy, struct schedule *d),
                 FILE *to)
 {
-    struct ask a = {.w = w, .wanted = {.submit = 1, .ready = 1, .wait = -1}};
-    int64_t waits[ASK_DRAWS], servers = read_wanted(q->ask, &a.wanted.length);
+    struct ask a = {.w = w, .of = counted, .counted = *counted};
+    struct resources_need need = {.nodes = 0};
+    const unsigned seen = read_wanted(q->ask, &a.wanted, &need);
+    const uint32_t servers = a.wanted.servers;
+    int64_t waits[ASK_DRAWS];
     char text[MOMENT_TEXT], length[MOMENT_TEXT];
     size_t i, k;
     a.at = moment_of(q, w);
     for (i = 0; i < w->count; i++) take(&a, &w->jobs[i]);
-    if (servers > w->servers || a.busy > w->servers)
-        fail("%s: %" PRId64 " servers are %s, and the machine has %" PRIu32
-             " (--servers)",
-             w->source, servers > w->servers ? servers : a.busy,
-             servers > w->servers ? "asked for" : "in use at that time", w->servers);
-    a.wanted.servers = (uint32_t)servers;
+    check_room(&a);
+    a.wanted.submit = a.wanted.ready = 1;
+    a.wanted.wait = -1;
     a.wanted.run = a.wanted.estimate = a.wanted.length;
     a.wanted.number = w->jobs[w->count - 1].number + 1;
+    count(&a, q->ask, seen, need);
+    sort_uses(&a);
     fprintf(to,
-            "%" PRId64 " server%s for %s, asked for at %s; jobs that run: %" PRId64
+            "%" PRIu32 " server%s for %s%s, asked for at %s; jobs that run: %" PRId64
             " on %" PRId64 " of %" PRIu32 " servers; that wait: %zu\n\n"
             "start          run times as   as users used them, %d draws\n"
             "                  requested         median         5 %%-          95 %%\n",
-            servers, text_s((uint64_t)servers),
-            quantity_time_text(a.wanted.length, length), moment_text(a.at, w, text),
-            a.running, a.busy, w->servers, a.count - (size_t)a.running, ASK_DRAWS);
+            servers, text_s(servers), quantity_time_text(a.wanted.length, length),
+            seen ? strchr(q->ask, ',') : "", moment_text(a.at, w, text), a.running,
+            a.busy[RESOURCES_SERVERS], w->servers, a.count - (size_t)a.running,
+            ASK_DRAWS);
     for (k = 0; k < policies->count; k++) {
         const int64_t policy = policies->of[k];
         struct random r = {(uint64_t)seed};
-        if (policy % OPTION_K == POLICY_TRACE) continue;
         print_policy(policy, to);
         print_time(&a, wait_of(&a, NULL, policy, settings, decide), to);
         for (i = 0; i < ASK_DRAWS && a.use_count > 0; i++)
@@ -227,11 +354,8 @@ void ask_answer(const struct drain_question *q, const struct workload *w, int64_
         }
         fputc('\n', to);
     }
-    fputs(
-        "\nJobs that are submitted later are not in it; under fcfs and conservative none"
-        " delays it.\n",
-        to);
-    if (*w->resources) fputs("GPUs and memory are not counted here, only servers.\n", to);
+    print_notes(&a, to);
+    if (counted->count) free(a.counted.needs);
     free(a.now);
     free(a.uses);
 }

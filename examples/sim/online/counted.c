@@ -48,16 +48,25 @@ uint32_t counted_servers(const struct counted_question *q, uint32_t given)
     return servers;
 }
 
+const char *counted_said(const struct counted_question *q, int servers)
+{
+    return servers                 ? "as --servers says"
+           : counted_servers(q, 0) ? "as --nodes says"
+                                   : NULL;
+}
+
 void counted_begin(struct resources *r, const struct counted_question *q,
                    const struct workload *w, int by_header)
 {
     const int by_log = q->resources ? strcmp(q->resources, "log") == 0 : by_header;
     const int classes = q->nodes && resources_classes(r, q->nodes);
     if (is_list(q)) resources_read(r, word_of(q->resources), "--resources");
-    if (by_log && q->resources && !classes && !*w->resources)
+    if (by_log && q->resources && !classes && !w->resources)
         fail("%s: its header has no Resources, which --resources log needs", w->source);
-    if (by_log && !classes && *w->resources)
-        resources_read(r, word_of(w->resources), "Resources of the header");
+    if (by_log && !classes && w->resources)
+        resources_read(
+            r, word_of(w->resources),
+            base_text("%s: line %zu, Resources", w->source, w->resources_line));
     r->best = q->fit != 0;
     if (q->nodes || r->counted[RESOURCES_GPUS] || r->counted[RESOURCES_MEMORY])
         resources_settle(r, q->nodes, w->servers, w->jobs, w->count);

@@ -40,6 +40,9 @@ void counted_check(const struct counted_question *q);
 /* The servers of the nodes that it describes; if it describes none, as many as given. */
 uint32_t counted_servers(const struct counted_question *q, uint32_t given);
 
+/* Where the number of servers is from: "as --nodes says", as --servers, or NULL. */
+const char *counted_said(const struct counted_question *q, int servers);
+
 /* When the workload is read: counts all that; if nothing is asked, `by_header` says
  * whether the header of the log does. */
 void counted_begin(struct resources *r, const struct counted_question *q,

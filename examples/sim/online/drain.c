@@ -352,6 +352,19 @@ static void free_attempt(struct attempt *c)
     free(c->moved);
 }
 
+const char *drain_idle(const struct drain_question *q, const struct option *option)
+{
+    static const char both[] =
+        " ask drain at seed index place slot horizon step retries ";
+    static const char asked[] = " policy policy-program binding ties order backfill-order"
+                                " processors compress ";
+    const char *name = base_text(" %s ", option->name);
+    if (!(q->ask || q->nodes) || strstr(both, name) || (q->ask && strstr(asked, name)) ||
+        option->of == OF_WORLD)
+        return NULL;
+    return q->ask ? "with --ask" : "with --drain";
+}
+
 void drain_answer(const struct drain_question *q, const struct workload *w,
                   const struct feedback_links *links, const struct online_rules *rules,
                   FILE *to)

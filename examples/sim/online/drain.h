@@ -29,12 +29,12 @@ struct drain_question {           /* as the user gives them, or NULL */
 /* clang-format off */
 #define DRAIN_OPTIONS_OF(type, member)                                                   \
     {"drain", OPTION(OPTION_TEXT, type, member.nodes), .of = OF_RUN, .asks = 1,          \
-     .meta = "NODES@FROM+FOR",                                                           \
+     .used_by = 1u << POLICY_ONLINE, .meta = "NODES@FROM+FOR",                           \
      .help = "no run: of the online schedule NODES (how many: 20, or which: 0-19,40) go" \
              " down, such as 20@3d9h+8h; shows for several choices which promised jobs"  \
              " move"},                                                                   \
     {"ask", OPTION(OPTION_TEXT, type, member.ask), .of = OF_RUN, .asks = 1,              \
-     .meta = "SERVERSxTIME",                                                             \
+     .meta = "SERVERSxTIME[,gpus=N,memory=NGB,nodes=N]",                                 \
      .help = "no run: when each policy would start a job such as 4x2h that is submitted" \
              " --at that time, after what runs and waits then"},                         \
     {                                                                                    \
@@ -45,6 +45,9 @@ struct drain_question {           /* as the user gives them, or NULL */
                 " (2026-11-24T09:00), or now: when the log was taken (its Now)"          \
     }
 /* clang-format on */
+
+/* Why the option has no effect on an answer, if it is a question, or NULL. */
+const char *drain_idle(const struct drain_question *q, const struct option *option);
 
 /* Prints the answer. `links`: which job follows which, or NULL. Fails if the question is
  * none. */

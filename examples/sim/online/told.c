@@ -8,6 +8,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
 
 #define HOUR 3600.0
 
@@ -31,7 +32,7 @@ void told_dates(FILE *to, const struct workload *w)
 }
 
 /* Where the size of the machine is from, and if the log itself had more. */
-void told_machine(FILE *to, const struct workload *w, int given, int log)
+void told_machine(FILE *to, const struct workload *w, const char *given, int log)
 {
     const struct usage_machine *m = &w->machine;
     char number[TEXT_NUMBER];
@@ -42,13 +43,14 @@ void told_machine(FILE *to, const struct workload *w, int given, int log)
         return;
     }
     fprintf(to, " (%s",
-            given      ? "as --servers says"
+            given      ? given
             : !log     ? "unless --servers says otherwise"
             : m->procs ? "the log's MaxProcs"
                        : "the log's MaxNodes");
     if (m->most > w->servers)
-        fprintf(to, "; it used up to %s: try --servers %" PRId64,
-                text_count((uint64_t)m->most, number), m->most);
+        fprintf(to, "; it used up to %s", text_count((uint64_t)m->most, number));
+    if (m->most > w->servers && !(given && strstr(given, "nodes")))
+        fprintf(to, ": try --servers %" PRId64, m->most);
     fputs(")\n", to);
 }
 

@@ -10,9 +10,9 @@
 /* ", 23 Sep 1996 to 29 Aug 1997 (340 days)" */
 void told_dates(FILE *to, const struct workload *w);
 
-/* Where the size of the machine is from (`given`: --servers; without `log` the built-in
- * jobs), and if the log itself had more in use. */
-void told_machine(FILE *to, const struct workload *w, int given, int log);
+/* Where the size of the machine is from (`given`: "as --servers says", or NULL; without
+ * `log` the built-in jobs), and if the log itself had more in use. */
+void told_machine(FILE *to, const struct workload *w, const char *given, int log);
 
 /* What policies plan by (a row of --lengths), its mean, and that of the run times. */
 void told_lengths(FILE *to, const struct workload *w, size_t lengths);

@@ -208,8 +208,6 @@ static void read_cluster(struct topology_text_line *l)
 
 #define AT(member) .at = offsetof(struct topology_text_line, member)
 
-static const struct quantity_unit rates[] = {
-    {"K", 1e3}, {"M", 1e6}, {"G", 1e9}, {"T", 1e12}, {NULL, 0}};
 static const struct quantity_unit delays[] = {
     {"us", 1}, {"ms", 1e3}, {"s", 1e6}, {NULL, 0}};
 
@@ -220,7 +218,7 @@ static const struct line_row of_node[] = {{"x", LINE_NUMBER, AT(x)},
                                           {"lat", LINE_NUMBER, AT(lat)},
                                           {0}};
 static const struct line_row of_link[] = {
-    {"capacity", LINE_AMOUNT, AT(capacity), 1, NETS_MOST, rates},
+    {"capacity", LINE_AMOUNT, AT(capacity), 1, NETS_MOST, quantity_rates},
     {"delay", LINE_AMOUNT, AT(delay), 0, NETS_MOST, delays},
     {"oneway", LINE_FLAG, AT(oneway)},
     {0}};

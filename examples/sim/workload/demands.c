@@ -1,6 +1,7 @@
 /* demands.c - all requirements stand in one array, those of a job one after the other. */
 #include "workload/demands.h"
 
+#include "base/quantity.h"
 #include "base/word.h"
 #include "kit/base.h"
 
@@ -107,16 +108,33 @@ static int take_requirement(struct demands *d, struct grid *g,
     return 0;
 }
 
-int demands_is_amount(const swf_requirement *r)
+int demands_amount_named(struct word name, int any_case)
 {
-    static const char *const names[] = {"gpus", "memory", "nodes", "ready", "priority"};
+    static const char *const names[] = {"gpus", "gpu",   "memory", "mem",      "nodes",
+                                        "node", "ready", "ready",  "priority", NULL};
+    int i = 0;
+    while (names[i] && !(any_case ? word_is_any_case : word_is)(name, names[i])) i++;
+    return names[i] ? i / 2 + 1 : DEMANDS_NO_AMOUNT;
+}
+
+int demands_amount(const swf_requirement *r, int any_case, double *amount)
+{
+    const int is = demands_amount_named(word_of_span(r->name), any_case);
     const char *sign = r->name.data + r->name.size;
-    int i, signs = 0;
+    double factor = is == DEMANDS_MEMORY
+                        ? grid_unit_factor(GRID_UNIT_MB, word_of_span(r->unit))
+                        : r->unit.size == 0 && r->number.micro == 0;
+    int64_t seconds;
+    int signs = 0;
     for (; sign < r->value.data; sign++) signs += *sign == '=';
-    if (signs != 1 || r->op != SWF_EQUAL || !r->has_number) return DEMANDS_NO_AMOUNT;
-    for (i = 0; i < 5; i++)
-        if (word_is(word_of_span(r->name), names[i])) return i + 1;
-    return DEMANDS_NO_AMOUNT;
+    if (signs != 1 || r->op != SWF_EQUAL) return DEMANDS_NO_AMOUNT;
+    *amount = number_of(r->number) * factor;
+    if (is == DEMANDS_READY &&
+        quantity_time(word_of_span(r->value), JOB_TIME_MAX, &seconds))
+        *amount = (double)seconds, factor = 1;
+    else if (!r->has_number || (*amount < 0 && is < DEMANDS_READY))
+        factor = 0;
+    return factor > 0 ? is : DEMANDS_NO_AMOUNT;
 }
 
 int demands_add(struct demands *d, struct grid *g, size_t order, swf_span requirements,
@@ -127,12 +145,13 @@ int demands_add(struct demands *d, struct grid *g, size_t order, swf_span requir
     swf_requirement next;
     swf_status status;
     struct demand made = {.first = (uint32_t)before};
+    double amount;
     int failed = 0;
     while (!failed && (status = swf_next_requirement(&requirements, &next)) != SWF_END)
-        failed = status != SWF_OK           ? error_fail(e, "%s", swf_status_text(status))
-                 : demands_is_amount(&next) ? 0
-                 : next.usage               ? take_usage(&next, &made, e)
-                                            : take_requirement(d, g, &next, &made, e);
+        failed = status != SWF_OK ? error_fail(e, "%s", swf_status_text(status))
+                 : demands_amount(&next, 0, &amount) ? 0
+                 : next.usage                        ? take_usage(&next, &made, e)
+                              : take_requirement(d, g, &next, &made, e);
     if (failed) {
         d->all_count = before;
         return -1;

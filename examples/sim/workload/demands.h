@@ -35,8 +35,8 @@
 
 /* Of the requirements some are amounts that a log's job has in all, as swf_tool convert
  * writes them: "gpus = 4; memory = 64 GB; nodes = 2", "ready = 3600", so long after its
- * submission, and "priority = 10". They say nothing of what a cluster has to be; "nodes
- * == 2" does. */
+ * submission, and "priority = 10"; gpu, mem and node are the same. They say nothing of
+ * what a cluster has to be; "nodes == 2" does. */
 enum {
     DEMANDS_NO_AMOUNT,
     DEMANDS_GPUS,
@@ -46,8 +46,12 @@ enum {
     DEMANDS_PRIORITY
 };
 
-/* Which of them it is, or DEMANDS_NO_AMOUNT. */
-int demands_is_amount(const swf_requirement *r);
+/* Which of them the word names, or DEMANDS_NO_AMOUNT. */
+int demands_amount_named(struct word name, int any_case);
+
+/* Which of them it is, and how much (memory in MB, a time in seconds); DEMANDS_NO_AMOUNT:
+ * it is none, or cannot be. */
+int demands_amount(const swf_requirement *r, int any_case, double *amount);
 
 struct demands_requirement {
     uint32_t attribute; /* of the grid                            */

@@ -1,6 +1,7 @@
 /* grid.c - an attribute's number is its name's, where the known ones come first. */
 #include "workload/grid.h"
 
+#include "base/quantity.h"
 #include "kit/base.h"
 
 #include <math.h>
@@ -152,8 +153,11 @@ double grid_unit_factor(enum grid_unit_kind kind, struct word unit)
                  {"cpu", GRID_UNIT_COUNT, 1},       {"cpus", GRID_UNIT_COUNT, 1},
                  {"node", GRID_UNIT_COUNT, 1},      {"nodes", GRID_UNIT_COUNT, 1},
                  {"processor", GRID_UNIT_COUNT, 1}, {"processors", GRID_UNIT_COUNT, 1}};
+    double bytes;
     size_t i;
     if (unit.length == 0) return 1;
+    if (kind == GRID_UNIT_MB && quantity_bytes(unit, &bytes) == unit.length)
+        return bytes / 1048576;
     for (i = 0; i < sizeof units / sizeof units[0]; i++)
         if ((kind == units[i].kind || kind == GRID_UNIT_ANY) &&
             word_is_any_case(unit, units[i].name))

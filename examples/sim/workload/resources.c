@@ -20,32 +20,65 @@ void resources_free(struct resources *r)
 
 /* ---- what jobs say ----------------------------------------------------------------- */
 
-static const struct quantity_unit units[] = {
-    {"KB", 1 / 1024.0}, {"MB", 1}, {"GB", 1024}, {"TB", 1048576}, {NULL, 0}};
-
 /* In MB, rounded up; more than any machine has is that much. */
 static uint32_t whole(double amount)
 {
     return amount < 1 << 30 ? (uint32_t)ceil(amount > 0 ? amount : 0) : 1u << 30;
 }
 
-void resources_take(struct resources *r, size_t order, const swf_job *from)
+/* "4TB": in MB. */
+static int is_memory(struct word w, double *mb)
+{
+    const size_t digits = word_number(w, mb);
+    const struct word rest = {w.at + digits, w.length - digits}, unit = word_trim(rest);
+    double bytes = 0;
+    const size_t length = digits ? quantity_bytes(unit, &bytes) : 0;
+    *mb *= bytes / 1048576;
+    return length > 0 && length == unit.length && *mb >= 0;
+}
+
+static void keep_unread(struct resources *r, uint64_t line, const char *at, size_t size)
+{
+    const struct word text = {at, size};
+    if (r->unread++) return;
+    r->unread_line = line;
+    snprintf(r->unread_text, sizeof r->unread_text, "%.*s", WORD(text));
+}
+
+char *resources_commas(swf_job *job)
+{
+    const swf_span text = swf_requirements(job);
+    char *copy, *at;
+    if (text.size == 0 || !memchr(text.data, ',', text.size)) return NULL;
+    copy = base_zeroed(text.size + 1, 1);
+    memcpy(copy, text.data, text.size);
+    for (at = copy; (at = strchr(at, ',')) != NULL; at++)
+        if (at[1 + strcspn(at + 1, ",;=\"<>!")] == '=') *at = ';';
+    job->extra.data = copy;
+    return copy;
+}
+
+void resources_take(struct resources *r, size_t order, const swf_job *from, uint64_t line)
 {
     static const struct resources_need nothing = {.nodes = 0};
     struct resources_need made = nothing;
     swf_span rest = swf_requirements(from);
     swf_requirement next;
+    unsigned seen = 0;
+    int k, unread = 0;
     while (swf_next_requirement(&rest, &next) == SWF_OK) {
-        const int is = demands_is_amount(&next);
-        const struct word unit = {next.unit.data, next.unit.size};
-        double amount = (double)next.number.whole + next.number.micro / 1e6;
-        if (is == DEMANDS_MEMORY) amount *= grid_unit_factor(GRID_UNIT_MB, unit);
+        double amount;
+        const int is = demands_amount(&next, 1, &amount);
         if (is == DEMANDS_GPUS) made.all.of[RESOURCES_GPUS] = whole(amount);
         if (is == DEMANDS_MEMORY) made.all.of[RESOURCES_MEMORY] = whole(amount);
         if (is == DEMANDS_NODES) made.nodes = whole(amount);
+        if (!next.usage && (!is || seen >> is & 1) && !unread++)
+            keep_unread(r, line, next.name.data,
+                        (size_t)(next.value.data - next.name.data) + next.value.size);
+        seen |= 1u << is;
     }
     if (memcmp(&made, &nothing, sizeof made) == 0) return;
-    r->named += made.all.of[RESOURCES_GPUS] || made.all.of[RESOURCES_MEMORY];
+    for (k = 1; k < RESOURCES_KINDS; k++) r->named[k] += made.all.of[k] > 0;
     while (r->need_count <= order)
         BASE_PUSH(r->needs, r->need_count, r->need_room) = nothing;
     r->needs[order] = made;
@@ -68,34 +101,67 @@ int resources_no_less(const struct resources *r, const struct job *job,
 
 /* ---- what the machine has ---------------------------------------------------------- */
 
-static void have(struct resources *r, int kind, double amount, const char *where)
+unsigned resources_list(struct word list, struct resources_need *to)
+{
+    unsigned seen = 0;
+    while (list.at) {
+        struct word value = word_part(&list, ',');
+        const int is = demands_amount_named(word_trim(word_part(&value, '=')), 1);
+        const int kind = is == DEMANDS_GPUS     ? RESOURCES_GPUS
+                         : is == DEMANDS_MEMORY ? RESOURCES_MEMORY
+                                                : RESOURCES_KINDS;
+        double amount = 0;
+        int64_t n = 0;
+        value = word_trim(value.at ? value : word_of(""));
+        if (kind == RESOURCES_MEMORY ? !is_memory(value, &amount)
+                                     : !word_is_whole(value, 0, JOB_SERVERS_MAX, &n))
+            return 0;
+        if (is < DEMANDS_GPUS || is > DEMANDS_NODES || seen >> kind & 1) return 0;
+        if (kind < RESOURCES_KINDS)
+            to->all.of[kind] = n ? (uint32_t)n : whole(amount);
+        else
+            to->nodes = (uint32_t)n;
+        seen |= 1u << kind;
+    }
+    return seen;
+}
+
+void resources_join(char **list, struct word more)
+{
+    const size_t used = *list ? strlen(*list) : 0;
+    char *longer = base_zeroed(used + more.length + 2, 1);
+    if (used) memcpy(longer, *list, used), longer[used] = ',';
+    memcpy(longer + used + (used > 0), more.at, more.length);
+    free(*list);
+    *list = longer;
+}
+
+/* Fails; of an option it is a wrong command line. */
+FAIL_NORETURN static void wrong(const char *where, const char *text)
+{
+    if (*where == '-') fail_usage("%s: %s", where, text);
+    fail("%s: %s", where, text);
+}
+
+static void have(struct resources *r, int kind, uint32_t amount, const char *where)
 {
     r->counted[kind] = 1;
-    r->have[kind] += whole(amount);
+    r->have[kind] += amount;
     if (r->have[kind] > JOB_SERVERS_MAX)
-        fail_usage("%s: more than %" PRId64 " of one kind (memory counts in MB)", where,
-                   JOB_SERVERS_MAX);
+        wrong(where, base_text("more than %" PRId64 " of one kind (memory counts in MB)",
+                               JOB_SERVERS_MAX));
 }
 
 void resources_read(struct resources *r, struct word list, const char *where)
 {
-    const struct word all = list;
-    double amount = 0;
-    while (list.at) {
-        struct word value = word_part(&list, ',');
-        const struct word name = word_trim(word_part(&value, '='));
-        const int kind = word_is(name, "gpus") ? RESOURCES_GPUS : RESOURCES_MEMORY;
-        int64_t n;
-        value = word_trim(value.at ? value : word_of(""));
-        if (kind == RESOURCES_GPUS && word_is_whole(value, 0, JOB_SERVERS_MAX, &n))
-            amount = (double)n;
-        else if (!word_is(name, "memory") || !quantity_amount(value, units, &amount) ||
-                 amount < 0)
-            fail_usage("%s: '%.*s' is not such as gpus=64,memory=4096GB", where,
-                       WORD(all));
-        if (r->counted[kind]) fail_usage("%s: %.*s twice", where, WORD(name));
-        have(r, kind, amount, where);
-    }
+    struct resources_need all = {.nodes = 0};
+    const unsigned seen = resources_list(list, &all);
+    int k;
+    if (seen == 0 || seen >> RESOURCES_KINDS)
+        wrong(where, base_text("'%.*s' is not such as gpus=64,memory=4096GB, each once",
+                               WORD(list)));
+    for (k = 1; k < RESOURCES_KINDS; k++)
+        if (seen >> k & 1) have(r, k, all.all.of[k], where);
 }
 
 FAIL_NORETURN static void not_nodes(struct word w)
@@ -111,18 +177,19 @@ static struct resources_amount read_node(struct word w)
     struct resources_amount node = {{0}};
     struct word rest = w;
     while (rest.length > 0) {
-        struct word part = rest;
+        struct word part = rest, unit;
         double amount;
-        size_t digits = word_number(rest, &amount);
+        const size_t digits = strchr("+-", *rest.at) ? 0 : word_number(rest, &amount);
         int kind = RESOURCES_MEMORY;
         for (part.length = digits; part.length < rest.length; part.length++)
             if (word_lower(rest.at[part.length]) < 'a') break;
         rest.at += part.length, rest.length -= part.length;
-        part.at += digits, part.length -= digits;
-        if (word_is_any_case(part, "cpu")) kind = RESOURCES_SERVERS;
-        if (word_is_any_case(part, "gpu")) kind = RESOURCES_GPUS;
-        amount *= kind < RESOURCES_MEMORY ? 1 : grid_unit_factor(GRID_UNIT_MB, part);
-        if (digits == 0 || part.length == 0 || !(amount >= 1) || node.of[kind])
+        unit.at = part.at + digits, unit.length = part.length - digits;
+        if (word_is_any_case(unit, "cpu")) kind = RESOURCES_SERVERS;
+        if (word_is_any_case(unit, "gpu")) kind = RESOURCES_GPUS;
+        if (digits == 0 || (kind == RESOURCES_MEMORY && !is_memory(part, &amount)) ||
+            !(amount >= 1) || (kind < RESOURCES_MEMORY && amount > floor(amount)) ||
+            node.of[kind])
             not_nodes(w);
         node.of[kind] = whole(amount);
     }
@@ -170,16 +237,33 @@ static int fits(const struct resources *r, struct resources_need *need, uint32_t
     return able == nodes;
 }
 
+void resources_fit(const struct resources *r, struct resources_need *need,
+                   uint32_t servers)
+{
+    uint32_t n = r->packed ? need->nodes : 1;
+    int k;
+    need->all.of[RESOURCES_SERVERS] = servers;
+    for (k = 1; k < RESOURCES_KINDS; k++) /* more than there is */
+        if (r->counted[k] && need->all.of[k] > r->have[k]) n = r->count + 1;
+    if (n == 0)
+        for (n = 1; n < r->count && !fits(r, need, n);) n++;
+    need->nodes = n <= r->count && fits(r, need, n) ? n : 0;
+}
+
 void resources_settle(struct resources *r, const char *nodes, uint32_t servers,
                       const struct job *jobs, size_t count)
 {
     static const struct resources_need nothing = {.nodes = 0};
     size_t i;
-    uint32_t n, x = r->count, parts = 1;
+    uint32_t x = r->count, parts = 1;
     int k;
     r->packed = nodes != NULL;
     if (r->packed && x == 0) {
         parts = (uint32_t)strtoul(nodes, NULL, 10);
+        if (parts > servers)
+            fail("--nodes: %" PRIu32 " nodes are more than the %" PRIu32
+                 " servers that they have",
+                 parts, servers);
         have(r, RESOURCES_SERVERS, servers, "--nodes");
     }
     for (; x < parts; x++) {
@@ -190,42 +274,41 @@ void resources_settle(struct resources *r, const char *nodes, uint32_t servers,
         BASE_PUSH(r->nodes, r->count, r->room) = node;
     }
     for (i = 0; i < count; i++) {
-        struct resources_need *need;
         while (r->need_count <= jobs[i].order)
             BASE_PUSH(r->needs, r->need_count, r->need_room) = nothing;
-        need = &r->needs[jobs[i].order];
-        need->all.of[RESOURCES_SERVERS] = jobs[i].servers;
-        n = r->packed ? need->nodes : 1;
-        for (k = 1; k < RESOURCES_KINDS; k++) /* more than there is */
-            if (r->counted[k] && need->all.of[k] > r->have[k]) n = r->count + 1;
-        if (n == 0)
-            for (n = 1; n < r->count && !fits(r, need, n);) n++;
-        need->nodes = n <= r->count && fits(r, need, n) ? n : 0;
+        resources_fit(r, &r->needs[jobs[i].order], jobs[i].servers);
     }
 }
 
-void resources_describe(FILE *to, const struct resources *r)
+void resources_describe(FILE *to, const struct resources *r, const char *source)
 {
+    static const char *const names[] = {"", "GPUs", "memory"};
+    static const char *const how[] = {"", "gpus=N", "memory=NGB"};
+    const int gpus = r->counted[RESOURCES_GPUS], memory = r->counted[RESOURCES_MEMORY];
     char n[TEXT_NUMBER];
-    if (r->count == 0) {
-        if (r->named)
-            fprintf(to,
-                    "GPUs and memory that jobs name are not counted: %s jobs name"
-                    " some (--resources gpus=N,memory=NGB)\n",
-                    text_count(r->named, n));
-        return;
-    }
+    int k;
+    for (k = 1; k < RESOURCES_KINDS; k++)
+        if (r->named[k] && !r->counted[k])
+            fprintf(to, "not counted: %s, which %s job%s need%s (--resources %s)\n",
+                    names[k], text_count(r->named[k], n), text_s(r->named[k]),
+                    r->named[k] == 1 ? "s" : "", how[k]);
+    if (r->unread)
+        fail_warn("warning: %s: behind field 18 %s job%s what is not read, the first in"
+                  " line %" PRIu64 ": '%s' (what is read: gpus = 4; memory = 64 GB;"
+                  " nodes = 2)",
+                  source, text_count(r->unread, n), r->unread == 1 ? " has" : "s have",
+                  r->unread_line, r->unread_text);
+    if (r->count == 0) return;
     fputs("counted besides servers:", to);
-    if (r->counted[RESOURCES_GPUS])
-        fprintf(to, " %s GPUs", text_count((uint64_t)r->have[RESOURCES_GPUS], n));
-    if (r->counted[RESOURCES_MEMORY])
-        fprintf(to, "%s %s MB of memory", r->counted[RESOURCES_GPUS] ? "," : "",
+    if (gpus)
+        fprintf(to, " %s GPU%s", text_count((uint64_t)r->have[RESOURCES_GPUS], n),
+                text_s((uint64_t)r->have[RESOURCES_GPUS]));
+    if (memory)
+        fprintf(to, "%s %s MB of memory", gpus ? "," : "",
                 text_count((uint64_t)r->have[RESOURCES_MEMORY], n));
     if (r->packed)
-        fprintf(to, "%s %s nodes, packed %s fit\n",
-                r->counted[RESOURCES_GPUS] || r->counted[RESOURCES_MEMORY] ? "; on"
-                                                                           : " on",
-                text_count(r->count, n), r->best ? "best" : "first");
+        fprintf(to, "%s %s node%s, packed %s fit\n", gpus || memory ? "; on" : " on",
+                text_count(r->count, n), text_s(r->count), r->best ? "best" : "first");
     else
         fputs("; pooled, no fragmentation: jobs of whole nodes wait longer (--nodes)\n",
               to);

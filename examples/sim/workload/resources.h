@@ -40,15 +40,30 @@ struct resources { /* zero-initialise; resources_free */
     int packed, best; /* there are nodes; the fullest that will do, not the first     */
     struct resources_need *needs; /* of jobs, by their order                          */
     size_t need_count, need_room;
-    uint64_t named; /* jobs that name an amount                                       */
+    uint64_t named[RESOURCES_KINDS]; /* jobs that name an amount of it               */
+    uint64_t unread; /* jobs with a need that is not one of those; the first: */
+    uint64_t unread_line;
+    char unread_text[64];
 };
 
 void resources_free(struct resources *r);
 
-/* Takes what the job of this order says that it needs. */
-void resources_take(struct resources *r, size_t order, const swf_job *from);
+/* "gpus=2,memory=8GB" is "gpus=2;memory=8GB": puts a ; for each comma before a name and
+ * its sign, in a copy, which is to be freed; NULL if there is none. */
+char *resources_commas(swf_job *job);
 
-/* "gpus=64,memory=4096GB", of the option or (where) the header of a log. */
+/* Takes what the job of this order, in this line, says that it needs. */
+void resources_take(struct resources *r, size_t order, const swf_job *from,
+                    uint64_t line);
+
+/* Reads a list such as "gpus=8,memory=64GB,nodes=2". Returns which are in it: 1 << each
+ * kind, 1 << RESOURCES_KINDS of nodes; 0: it is not such a list. */
+unsigned resources_list(struct word list, struct resources_need *to);
+
+/* Adds what another line of a header says to the list, which may be NULL. */
+void resources_join(char **list, struct word more);
+
+/* What there is, as an option says ("--resources"), or else the header of a log. */
 void resources_read(struct resources *r, struct word list, const char *where);
 
 /* "16x64cpu4gpu512GB,16x128cpu"; 0 of a number, such as 32: so many of equal size. */
@@ -59,6 +74,10 @@ int resources_classes(struct resources *r, const char *nodes);
 void resources_settle(struct resources *r, const char *nodes, uint32_t servers,
                       const struct job *jobs, size_t count);
 
+/* Divides what a job of so many servers needs; on 0 nodes: it is too large. */
+void resources_fit(const struct resources *r, struct resources_need *need,
+                   uint32_t servers);
+
 /* What the job needs. */
 const struct resources_need *resources_need(const struct resources *r,
                                             const struct job *job);
@@ -67,7 +86,8 @@ const struct resources_need *resources_need(const struct resources *r,
 int resources_no_less(const struct resources *r, const struct job *job,
                       const struct job *than);
 
-/* "also counted: 64 GPUs, 4,096 GB of memory; pooled, ..." */
-void resources_describe(FILE *to, const struct resources *r);
+/* "also counted: 64 GPUs, 4,096 GB of memory; pooled, ..."; and of needs that are not, of
+ * those that are not even read on standard error. */
+void resources_describe(FILE *to, const struct resources *r, const char *source);
 
 #endif

@@ -32,10 +32,11 @@ void workload_free(struct workload *w)
     free(w->jobs);
     free(w->left);
     free(w->reserved);
+    free(w->resources);
     free(w->usage.changes);
     w->jobs = NULL;
     memset(&w->usage, 0, sizeof w->usage);
-    w->reserved = NULL;
+    w->reserved = w->resources = NULL;
     w->left = NULL;
     w->count = w->room = w->left_count = w->left_room = 0;
     w->reserved_size = w->reserved_room = w->reserved_lines = 0;
@@ -104,10 +105,11 @@ static void take_amounts(struct job *job, const swf_job *from)
     swf_span rest = swf_requirements(from);
     swf_requirement r;
     int64_t held = 0;
+    double amount;
     while (swf_next_requirement(&rest, &r) == SWF_OK) {
-        const int amount = demands_is_amount(&r);
-        if (amount == DEMANDS_READY) held = r.number.whole;
-        if (amount == DEMANDS_PRIORITY) job->priority = r.number.whole;
+        const int is = demands_amount(&r, 1, &amount);
+        if (is == DEMANDS_READY) held = (int64_t)amount;
+        if (is == DEMANDS_PRIORITY) job->priority = r.number.whole;
     }
     if (from->wait >= 0 && held > from->wait) held = from->wait;
     job->held = held > 0 && held <= JOB_TIME_MAX ? held : 0;
@@ -168,12 +170,18 @@ static void take_job(struct workload *w, const swf_item *item,
                      const struct workload_reading *how, struct requirements *generator)
 {
     const swf_job *job = &item->job;
+    swf_job own = *job;
     char text[REQUIREMENTS_TEXT];
     const int generated = how->generate && requirements_next(generator, job, text);
-    if (!workload_take(w, job, how)) return;
-    if (how->demands && !take_demand(w, item, generated ? text : NULL, how)) return;
-    if (how->resources) resources_take(how->resources, w->count - 1, job);
-    if (how->links && job->preceding > 0 && job->think >= 0 && job->think <= JOB_TIME_MAX)
+    char *copy = how->resources ? resources_commas(&own) : NULL;
+    const int taken =
+        workload_take(w, &own, how) &&
+        (!how->demands || take_demand(w, item, generated ? text : NULL, how));
+    if (taken && how->resources)
+        resources_take(how->resources, w->count - 1, &own, item->line);
+    free(copy);
+    if (taken && how->links && job->preceding > 0 && job->think >= 0 &&
+        job->think <= JOB_TIME_MAX)
         feedback_add(how->links, w->jobs[w->count - 1].order, job->preceding, job->think);
 }
 
@@ -207,9 +215,10 @@ static void take_header(struct workload *w, const swf_header *h, size_t line)
     if (word_is(key, "Now") && !word_is_whole(text, 0, JOB_TIME_MAX, &w->now))
         w->now = -1;
     if (word_is_any_case(key, "Reservation")) take_reservation(w, h->text, line);
-    if (word_is_any_case(key, "Resources"))
-        snprintf(w->resources, sizeof w->resources, "%.*s", (int)h->text.size,
-                 h->text.data);
+    if (word_is_any_case(key, "Resources")) {
+        resources_join(&w->resources, text);
+        w->resources_line = line;
+    }
     if (n == 0 || n + 1 >= room) w->header[used] = 0;
     if (!h->has_value) return;
     if (h->directive == SWF_DIR_UNIX_START_TIME) w->start = h->value.whole;

@@ -59,7 +59,8 @@ struct workload {     /* zero-initialise; workload_free */
     struct usage_machine machine; /* what its log says of it                     */
     struct usage usage;           /* of the jobs that are being read             */
     char header[8192];            /* its lines on where, by whom and when        */
-    char resources[160];          /* ... "Resources:"                            */
+    char *resources;              /* ... "Resources:", or NULL                   */
+    size_t resources_line;        /* ... the last such line                      */
     char *reserved; /* ... "Reservation:", as a file that is empty on its other lines */
     size_t reserved_size, reserved_room, reserved_lines;
     struct workload_left *left;
