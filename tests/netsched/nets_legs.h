@@ -220,7 +220,7 @@ static void check_legs(int start)
     const nets_plan *all = &w.plan;
     static nets_use uses[USES];
     uint32_t leg, i, k;
-    CASE(l.r, all->end == o_until(all->start, longest_leg()) && is_free(all));
+    CHECK(all->end == o_until(all->start, longest_leg()) && is_free(all));
     for (leg = 0; leg < legs_count(); leg++) {
         nets_request r = l.r[leg];
         nets_plan p = *all;
@@ -230,7 +230,7 @@ static void check_legs(int start)
         p.algorithm = expected(&r);
         for (i = 0; i < all->count; i++)
             if (all->uses[i].leg == leg) {
-                CASE(l.r, !p.count || all->uses[i - 1].leg == leg);
+                CHECK(!p.count || all->uses[i - 1].leg == leg);
                 uses[p.count++] = all->uses[i];
             }
         check_uses(free_for(l.r), &r, &p, start);
@@ -240,7 +240,7 @@ static void check_legs(int start)
         for (k = 0; k < i; k++) {
             const nets_use *a = &all->uses[i], *b = &all->uses[k];
             if (a->leg != b->leg && a->kind != NETS_UNIT && b->kind != NETS_UNIT)
-                CASE(l.r, are_disjoint(a->leg, link_of(a), b->leg, link_of(b)));
+                CHECK(are_disjoint(a->leg, link_of(a), b->leg, link_of(b)));
         }
 }
 
@@ -249,12 +249,12 @@ static void explain_legs(nets_status s)
     nets_reason why;
     nets_status said;
     CALL(said, nets_explain(w.net, l.r, &why));
-    CASE(l.r, said == s ||
-                  (s == NETS_E_NOFIT && (said == NETS_E_NEVER || said == NETS_E_LIMIT)));
+    CHECK(said == s ||
+          (s == NETS_E_NOFIT && (said == NETS_E_NEVER || said == NETS_E_LIMIT)));
     if (said == NETS_E_NEVER && why.field && !strcmp(why.field, "deadline"))
-        CASE(l.r, why.value == l.r[0].deadline && why.least > why.value &&
-                      why.least == when(w.m.now) + l.r[why.leg].length);
-    if (said == NETS_E_LIMIT && s == said) CASE(l.r, why.field != NULL);
+        CHECK(why.value == l.r[0].deadline && why.least > why.value &&
+              why.least == when(w.m.now) + l.r[why.leg].length);
+    if (said == NETS_E_LIMIT && s == said) CHECK(why.field != NULL);
     compare();
 }
 
@@ -269,16 +269,16 @@ static void ask_legs(void)
     if (s == NETS_OK) {
         found++;
         start = o_instant(&w.m, w.plan.start);
-        CASE(l.r, first >= 0 && start >= first && (start == first || w.plan.limited));
+        CHECK(first >= 0 && start >= first && (start == first || w.plan.limited));
         late += start > first && !limits;
         check_legs(start);
     } else {
         refused++;
-        CASE(l.r, s == (lacks ? NETS_E_NEVER : NETS_E_NOFIT) || s == NETS_E_LIMIT);
-        if (s == NETS_E_NOFIT) CASE(l.r, first == -1);
+        CHECK(s == (lacks ? NETS_E_NEVER : NETS_E_NOFIT) || s == NETS_E_LIMIT);
+        if (s == NETS_E_NOFIT) CHECK(first == -1);
         unproven += s == NETS_E_LIMIT && !limits;
     }
-    if (packed) CASE(l.r, s != NETS_E_LIMIT && (s != NETS_OK || !w.plan.limited));
+    if (packed) CHECK(s != NETS_E_LIMIT && (s != NETS_OK || !w.plan.limited));
     if (test_below(8) == 0) explain_legs(s);
     if (s == NETS_OK && test_below(2) && has_room(&w.plan)) (void)commit(&w.plan);
 }

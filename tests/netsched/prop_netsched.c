@@ -67,85 +67,6 @@ static long drains;                /* which moved something */
 static long one_node, light_paths; /* requests at one node, and for light */
 static long detours, given_up;     /* of light, not on the first route; without proof */
 
-/* ---- what failed, in words --------------------------------------------------------- */
-
-static const char *const kind_names[] = {"link", "unit", "cluster", "wave"};
-
-static void tell_needs(const char *end, const nets_need *needs, uint32_t count)
-{
-    for (; count > 0; count--, needs++)
-        fprintf(stderr, ", %lld of %" PRIu32 " at %s", (long long)needs->amount,
-                needs->type, end);
-}
-
-/* Of a link its ends, of a unit its partition and C-ID, of a wavelength its link and
- * number; then what is free, from when on. */
-static void tell_resource(nets_kind kind, uint32_t i)
-{
-    const o_model *m = &w.m;
-    uint32_t k;
-    int t;
-    fprintf(stderr, "%s %d:", kind_names[kind], (int)i);
-    if (kind == NETS_LINK)
-        fprintf(stderr, " %d -> %d;", (int)m->link[i].from, (int)m->link[i].to);
-    if (kind == NETS_UNIT)
-        fprintf(stderr, " %d, %d;", (int)m->unit[i].partition, (int)m->unit[i].cid);
-    if (kind == NETS_WAVE)
-        fprintf(stderr, " %d, %d;", (int)m->wave[i].link, (int)m->wave[i].wave);
-    for (k = 0; kind == NETS_UNIT && k < m->units; k++)
-        if (m->unit[i].reaches[k]) fprintf(stderr, " reaches %d;", (int)k);
-    for (t = 0; t <= m->steady; t++)
-        if (!t || o_value(m, kind, i, t) != o_value(m, kind, i, t - 1))
-            fprintf(stderr, " %d:%d", t, (int)o_value(m, kind, i, t));
-    fprintf(stderr, "\n");
-}
-
-/* The case, times as instants. */
-static void tell(const nets_request *r, const nets_plan *p)
-{
-    const o_model *m = &w.m;
-    nets_kind kind;
-    uint32_t i;
-    fprintf(stderr, "%s%d nodes, now %d, origin %lld\n", w.buffer ? "in a buffer, " : "",
-            (int)m->nodes, m->now, (long long)m->origin);
-    for (i = 0; i < m->partitions; i++)
-        fprintf(stderr, "partition %d: node %d, place %d, type %" PRIu32 "%s\n", (int)i,
-                (int)m->partition[i].node, m->partition[i].place, m->partition[i].type,
-                m->partition[i].pairs ? ", pairs" : "");
-    for (kind = NETS_LINK; kind <= NETS_WAVE; kind = (nets_kind)(kind + 1))
-        for (i = 0; i < o_count(m, kind); i++) tell_resource(kind, i);
-    fprintf(stderr,
-            "asked: %d -> %d, from %lld, until %lld, length %lld, bandwidth %lld, "
-            "splittable %d, fixed %d, light %d, algorithm %d, replaces %d",
-            (int)r->from, (int)r->to, (long long)(r->ready - m->origin),
-            (long long)(r->deadline - m->origin), (long long)r->length,
-            (long long)r->bandwidth, r->splittable, r->fixed, r->light, (int)r->algorithm,
-            (int)r->replaces);
-    tell_needs("from", r->at_from, r->at_from_count);
-    tell_needs("to", r->at_to, r->at_to_count);
-    fprintf(stderr, "\nplan: %lld .. %lld, algorithm %d\n",
-            (long long)(p->start - m->origin), (long long)(p->end - m->origin),
-            (int)p->algorithm);
-    for (i = 0; i < p->count; i++)
-        fprintf(stderr, "  %s %d, %lld .. %lld, amount %lld, %lld/%lld\n",
-                kind_names[p->uses[i].kind], (int)p->uses[i].index,
-                (long long)(p->uses[i].from - m->origin),
-                (long long)(p->uses[i].to - m->origin), (long long)p->uses[i].amount,
-                (long long)p->uses[i].flow, (long long)p->uses[i].whole);
-}
-
-/* A check that shows the case it failed for. */
-#define CASE(r, cond)                                                            \
-    do {                                                                         \
-        const int holds_ = (cond);                                               \
-        if (!holds_) {                                                           \
-            tell(r, &w.plan);                                                    \
-            snprintf(test_message_, sizeof test_message_, "%s:%d: %s", __FILE__, \
-                     __LINE__, #cond);                                           \
-            TEST_LEAVE_(1);                                                      \
-        }                                                                        \
-    } while (0)
-
 /* ---- calls ------------------------------------------------------------------------- */
 
 static void unchanged(void);
@@ -630,10 +551,10 @@ static int64_t asked(const nets_request *r, const nets_use *u)
 static void check_use(const nets_request *r, const nets_plan *p, const nets_use *u)
 {
     const int64_t want = asked(r, u);
-    CASE(r, want > 0);
-    CASE(r, u->from >= p->start && u->from < u->to && u->to <= p->end);
-    CASE(r, u->flow > 0 && u->flow <= u->whole);
-    CASE(r, u->amount == (u->flow * want + u->whole - 1) / u->whole);
+    CHECK(want > 0);
+    CHECK(u->from >= p->start && u->from < u->to && u->to <= p->end);
+    CHECK(u->flow > 0 && u->flow <= u->whole);
+    CHECK(u->amount == (u->flow * want + u->whole - 1) / u->whole);
 }
 
 /* Uses at the source are 0, links 1, uses at the destination 2. */
@@ -646,16 +567,16 @@ static int section(const nets_request *r, const nets_use *u)
 static void check_order(const nets_request *r, const nets_use *a, const nets_use *b)
 {
     const int s = section(r, a);
-    CASE(r, a->from <= b->from);
+    CHECK(a->from <= b->from);
     if (a->from < b->from) return;
-    CASE(r, s <= section(r, b));
+    CHECK(s <= section(r, b));
     if (s == 0 && section(r, b) == 0)
-        CASE(r, w.m.partition[w.m.unit[a->index].partition].place >=
-                    w.m.partition[w.m.unit[b->index].partition].place);
-    if (s == 1 && section(r, b) == 1 && r->splittable) CASE(r, a->index < b->index);
+        CHECK(w.m.partition[w.m.unit[a->index].partition].place >=
+              w.m.partition[w.m.unit[b->index].partition].place);
+    if (s == 1 && section(r, b) == 1 && r->splittable) CHECK(a->index < b->index);
 }
 
-static void look(const nets_request *r, const nets_plan *p, nets_time t, moment *at)
+static void look(const nets_plan *p, nets_time t, moment *at)
 {
     uint32_t i;
     memset(at, 0, sizeof *at);
@@ -664,7 +585,7 @@ static void look(const nets_request *r, const nets_plan *p, nets_time t, moment 
         int64_t *whole = &at->link_whole;
         if (t < u->from || t >= u->to || u->kind == NETS_WAVE) continue;
         if (u->kind == NETS_UNIT) whole = &at->unit_whole[w.m.unit[u->index].partition];
-        CASE(r, *whole == 0 || *whole == u->whole);
+        CHECK(*whole == 0 || *whole == u->whole);
         *whole = u->whole;
         (u->kind == NETS_LINK ? at->link : at->unit)[u->index] += u->flow;
         (u->kind == NETS_LINK ? at->taken_link : at->taken_unit)[u->index] += u->amount;
@@ -683,7 +604,7 @@ static void check_network(const nets_request *r, const int64_t *link, int64_t ra
         out[w.m.link[i].to] -= link[i];
     }
     for (n = 0; n < w.m.nodes; n++)
-        CASE(r, out[n] == (n == r->from ? rate : n == r->to ? -rate : 0));
+        CHECK(out[n] == (n == r->from ? rate : n == r->to ? -rate : 0));
     do { /* take away nodes that nothing enters: of a circle none goes */
         again = 0;
         for (n = 0; n < w.m.nodes; n++) {
@@ -695,7 +616,7 @@ static void check_network(const nets_request *r, const int64_t *link, int64_t ra
             again = 1;
         }
     } while (again);
-    CASE(r, left == 0);
+    CHECK(left == 0);
 }
 
 /* Whether unit v, at `place`, reaches unit u, or for u = NETS_NONE the node, through what
@@ -714,8 +635,8 @@ static int reaches_through(const o_end *e, uint32_t v, int place, uint32_t u)
 
 /* The units of two neighbours among the needed partitions can pass the job on: all of
  * `whole` flows from those at `place` to those at `until`, or to the node. */
-static void check_passage(const nets_request *r, const o_end *e, const moment *at,
-                          int place, int until, int64_t whole)
+static void check_passage(const o_end *e, const moment *at, int place, int until,
+                          int64_t whole)
 {
     static o_grid g;
     const uint32_t p = o_at(&w.m, e->node, place);
@@ -739,7 +660,7 @@ static void check_passage(const nets_request *r, const o_end *e, const moment *a
         if (until < 0 && reaches_through(e, v, place, NETS_NONE))
             g.room[vertex[v]][to] = O_MUCH;
     }
-    CASE(r, o_ford_fulkerson(&g, from, to) == whole);
+    CHECK(o_ford_fulkerson(&g, from, to) == whole);
 }
 
 static void check_units(const nets_request *r, nets_algorithm algorithm, const moment *at)
@@ -756,10 +677,10 @@ static void check_units(const nets_request *r, nets_algorithm algorithm, const m
             if (o_need_of(&w.m, &e, p) < 0) continue;
             for (u = 0; u < w.m.units; u++)
                 if (w.m.unit[u].partition == p) sum += at->unit[u];
-            CASE(r, sum > 0 && sum == at->unit_whole[p]);
+            CHECK(sum > 0 && sum == at->unit_whole[p]);
             if (constrained) {
-                CASE(r, sum == at->link_whole || r->from == r->to || r->light);
-                check_passage(r, &e, at, place, until, sum);
+                CHECK(sum == at->link_whole || r->from == r->to || r->light);
+                check_passage(&e, at, place, until, sum);
             }
             until = place;
         }
@@ -767,7 +688,7 @@ static void check_units(const nets_request *r, nets_algorithm algorithm, const m
 }
 
 /* All units of a partition that are used have one C-ID, from the first to the last. */
-static void check_cids(const nets_request *r, const nets_plan *p)
+static void check_cids(const nets_plan *p)
 {
     uint32_t i, k;
     for (i = 0; i < p->count; i++)
@@ -775,7 +696,7 @@ static void check_cids(const nets_request *r, const nets_plan *p)
             const o_unit *a = &w.m.unit[p->uses[i].index];
             const o_unit *b = &w.m.unit[p->uses[k].index];
             if (p->uses[k].kind == NETS_UNIT && a->partition == b->partition)
-                CASE(r, a->cid == b->cid);
+                CHECK(a->cid == b->cid);
         }
 }
 
@@ -790,8 +711,7 @@ static void check_choice(const nets_request *r, const nets_plan *p, int best)
         if (s != 1) {
             const o_end e = o_end_of(r, s == 0);
             const o_unit *u = &w.m.unit[p->uses[i].index];
-            CASE(r,
-                 u->cid == choice[best].cid[s == 2][o_need_of(&w.m, &e, u->partition)]);
+            CHECK(u->cid == choice[best].cid[s == 2][o_need_of(&w.m, &e, u->partition)]);
         }
     }
 }
@@ -807,18 +727,18 @@ static uint32_t check_way(const nets_request *r, const nets_plan *p)
         const o_wave *x = u->kind == NETS_WAVE ? &w.m.wave[u->index] : NULL;
         const uint32_t link = x ? x->link : u->index;
         if (u->kind == NETS_UNIT) continue;
-        CASE(r, !r->light == !x && w.m.link[link].from == node);
+        CHECK(!r->light == !x && w.m.link[link].from == node);
         node = w.m.link[link].to;
         delay += w.m.link[link].delay;
         hops++;
         if (!x) continue;
-        CASE(r, on == NETS_NONE || on == x->wave);
+        CHECK(on == NETS_NONE || on == x->wave);
         on = w.m.converts[node] ? NETS_NONE : x->wave;
         if (r->bandwidth)
-            CASE(r, ++i < p->count && u[1].kind == NETS_LINK && u[1].index == link);
+            CHECK(++i < p->count && u[1].kind == NETS_LINK && u[1].index == link);
     }
-    CASE(r, node == r->to && (!r->max_hops || hops <= r->max_hops));
-    CASE(r, !r->max_delay || delay <= r->max_delay || r->from == r->to);
+    CHECK(node == r->to && (!r->max_hops || hops <= r->max_hops));
+    CHECK(!r->max_delay || delay <= r->max_delay || r->from == r->to);
     return hops;
 }
 
@@ -827,22 +747,22 @@ static void check_single(const o_model *m, const nets_request *r, const nets_pla
     uint32_t route[O_HOPS], units = 0, hops = 0, way = check_way(r, p), fewest, i, k;
     int first;
     o_free f;
-    CASE(r, p->combinations == (p->algorithm == NETS_WN_RC));
+    CHECK(p->combinations == (p->algorithm == NETS_WN_RC));
     o_window(m, o_instant(m, p->start), o_instant(m, p->end), &f);
     fewest = r->light ? o_light(m, &f, r, route) : (uint32_t)o_fewest_hops(m, &f, r);
     first =
         !r->light || (r->max_delay ? !r->bandwidth : o_carried(m, &f, r, route, fewest));
-    CASE(r, first ? way == fewest : way >= fewest);
+    CHECK(first ? way == fewest : way >= fewest);
     detours += !first;
     for (i = 0; i < p->count; i++) {
         units += p->uses[i].kind == NETS_UNIT;
-        CASE(r, p->uses[i].flow == p->uses[i].whole);
+        CHECK(p->uses[i].flow == p->uses[i].whole);
         if (p->uses[i].kind == NETS_WAVE && first && !r->max_delay)
-            CASE(r, p->uses[i].index == route[hops++]);
+            CHECK(p->uses[i].index == route[hops++]);
         for (k = 0; k < i && p->uses[i].kind == NETS_UNIT; k++)
-            CASE(r, p->uses[k].kind != NETS_UNIT || p->uses[k].index != p->uses[i].index);
+            CHECK(p->uses[k].kind != NETS_UNIT || p->uses[k].index != p->uses[i].index);
     }
-    CASE(r, units == r->at_from_count + r->at_to_count);
+    CHECK(units == r->at_from_count + r->at_to_count);
 }
 
 static void check_taken(const o_model *m, const nets_request *r, const moment *at, int t)
@@ -850,8 +770,8 @@ static void check_taken(const o_model *m, const nets_request *r, const moment *a
     uint32_t i;
     o_free f;
     o_window(m, t, t + 1, &f);
-    for (i = 0; i < m->links && !r->light; i++) CASE(r, at->taken_link[i] <= f.link[i]);
-    for (i = 0; i < m->units; i++) CASE(r, at->taken_unit[i] <= f.unit[i]);
+    for (i = 0; i < m->links && !r->light; i++) CHECK(at->taken_link[i] <= f.link[i]);
+    for (i = 0; i < m->units; i++) CHECK(at->taken_unit[i] <= f.unit[i]);
 }
 
 /* `m`: what is free for it. */
@@ -864,24 +784,24 @@ static void check_uses(const o_model *m, const nets_request *r, const nets_plan 
     for (i = 0; i < p->count; i++) check_use(r, p, &p->uses[i]);
     for (i = 1; i < p->count; i++) check_order(r, &p->uses[i - 1], &p->uses[i]);
     for (i = 0; i < p->count && (r->fixed || !r->splittable); i++)
-        CASE(r, p->uses[i].from == p->start && p->uses[i].to == p->end);
+        CHECK(p->uses[i].from == p->start && p->uses[i].to == p->end);
     for (t = start; t < start + o_dur(r); t++) {
-        look(r, p, when(t), &at);
+        look(p, when(t), &at);
         check_taken(m, r, &at, t);
-        CASE(r, (at.link_whole > 0) == (r->bandwidth > 0));
+        CHECK((at.link_whole > 0) == (r->bandwidth > 0));
         if (!r->light) check_network(r, at.link, at.link_whole);
         check_units(r, p->algorithm, &at);
     }
-    check_cids(r, p);
+    check_cids(p);
 }
 
 /* `best`: the combination. */
 static void check_plan(const o_model *m, const nets_request *r, const nets_plan *p,
                        int start, int best)
 {
-    CASE(r, p->start == when(start) && p->end == o_until(p->start, r->length));
-    CASE(r, p->algorithm == expected(r) && p->replaces == r->replaces);
-    CASE(r, p->tag == r->tag);
+    CHECK(p->start == when(start) && p->end == o_until(p->start, r->length));
+    CHECK(p->algorithm == expected(r) && p->replaces == r->replaces);
+    CHECK(p->tag == r->tag);
     check_uses(m, r, p, start);
     if (p->algorithm == NETS_WS_RC) check_choice(r, p, best);
     if (!r->splittable) check_single(m, r, p);
@@ -937,24 +857,23 @@ static void check_refusal(const o_model *m, const nets_request *r, const nets_pl
 {
     uint32_t i;
     if (lacks_units(m, r) || o_last_start(m, r) < o_ready(m, r)) { /* it is over */
-        CASE(r, p->count == 0);
+        CHECK(p->count == 0);
         return;
     }
-    CASE(r, p->start >= r->ready);
-    if (r->deadline) CASE(r, p->start < r->deadline);
+    CHECK(p->start >= r->ready);
+    if (r->deadline) CHECK(p->start < r->deadline);
     for (i = 0; i < p->count; i++) {
         const nets_use *u = &p->uses[i];
-        CASE(r, asked(r, u) > 0 && u->flow == 0 && u->whole == 0);
-        CASE(r, u->from <= p->start && p->start < u->to);
-        CASE(r, u->amount == o_left(m, u->kind, u->index, o_instant(m, u->from),
-                                    o_instant(m, u->to)));
+        CHECK(asked(r, u) > 0 && u->flow == 0 && u->whole == 0);
+        CHECK(u->from <= p->start && p->start < u->to);
+        CHECK(u->amount ==
+              o_left(m, u->kind, u->index, o_instant(m, u->from), o_instant(m, u->to)));
         if (p->algorithm == NETS_WS_RN || p->algorithm == NETS_WN_RN)
-            CASE(r,
-                 u->kind == p->uses[0].kind &&
-                     (u->kind == NETS_LINK || w.m.unit[u->index].partition ==
-                                                  w.m.unit[p->uses[0].index].partition));
+            CHECK(u->kind == p->uses[0].kind &&
+                  (u->kind == NETS_LINK ||
+                   w.m.unit[u->index].partition == w.m.unit[p->uses[0].index].partition));
     }
-    CASE(r, rules_out(m, r, p));
+    CHECK(rules_out(m, r, p));
 }
 
 /* ---- one request ------------------------------------------------------------------- */
@@ -988,16 +907,16 @@ static void check_starts(const nets_request *r, const int *best, int first, int 
     int t;
     CALL(s, nets_starts(w.net, r, &w.spans));
     if (is_rated(r) && s == NETS_E_LIMIT) return;
-    CASE(r, s == NETS_OK);
+    CHECK(s == NETS_OK);
     for (t = 0; t <= (bounded ? until + 20 : until); t++) {
         const int want = t >= first && t <= until && best[t < last ? t : last] >= 0;
-        CASE(r, nets_spans_has(&w.spans, when(t)) == want);
+        CHECK(nets_spans_has(&w.spans, when(t)) == want);
     }
     for (t = 0; t < (int)w.spans.count; t++) {
-        CASE(r, w.spans.at[t].from < w.spans.at[t].to);
-        if (t) CASE(r, w.spans.at[t - 1].to < w.spans.at[t].from);
+        CHECK(w.spans.at[t].from < w.spans.at[t].to);
+        if (t) CHECK(w.spans.at[t - 1].to < w.spans.at[t].from);
     }
-    CASE(r, !w.spans.count || w.spans.at[0].from >= r->ready);
+    CHECK(!w.spans.count || w.spans.at[0].from >= r->ready);
 }
 
 static void check_alternatives(const o_model *m, const nets_request *r)
@@ -1013,15 +932,15 @@ static void check_alternatives(const o_model *m, const nets_request *r)
     memset(&a, 0x55, sizeof a);
     CALL(s, nets_alternatives(w.net, r, &a));
     if (is_rated(r) && s == NETS_E_LIMIT) return;
-    CASE(r, s == NETS_OK);
+    CHECK(s == NETS_OK);
     o_starts(m, &open, &first, &last, best);
     for (t = first; t <= last && best[t] < 0; t++) {
     }
-    CASE(r, a.start == (t <= last ? when(t) : NETS_FOREVER));
-    CASE(r, a.whole > 0 && a.flow * whole == share * a.whole);
-    CASE(r, a.bandwidth == r->bandwidth * share / whole);
+    CHECK(a.start == (t <= last ? when(t) : NETS_FOREVER));
+    CHECK(a.whole > 0 && a.flow * whole == share * a.whole);
+    CHECK(a.bandwidth == r->bandwidth * share / whole);
     if (r->splittable || r->light || r->max_hops || r->max_delay) {
-        CASE(r, a.split_start == a.start);
+        CHECK(a.split_start == a.start);
         return;
     }
     open.splittable = 1;
@@ -1029,7 +948,7 @@ static void check_alternatives(const o_model *m, const nets_request *r)
     o_starts(m, &open, &first, &last, best);
     for (t = first; t <= last && best[t] < 0; t++) {
     }
-    CASE(r, a.split_start == (t <= last ? when(t) : NETS_FOREVER));
+    CHECK(a.split_start == (t <= last ? when(t) : NETS_FOREVER));
 }
 
 /* What keeps links from leading there, whatever is free of them: the first of these. */
@@ -1051,10 +970,8 @@ static void check_apart(const nets_request *r, const nets_reason *why)
         if (i == 3) q.avoid_count = 0;
         if (q.light ? o_light(&w.m, &all, &q, route) : o_widest(&w.m, &all, &q)) break;
     }
-    CASE(r, !strcmp(why->field, i >= 0         ? fields[i]
-                                : r->bandwidth ? "bandwidth"
-                                               : "light"));
-    CASE(r, why->value == (i >= 0 ? values[i] : r->bandwidth ? r->bandwidth : 1));
+    CHECK(!strcmp(why->field, i >= 0 ? fields[i] : r->bandwidth ? "bandwidth" : "light"));
+    CHECK(why->value == (i >= 0 ? values[i] : r->bandwidth ? r->bandwidth : 1));
 }
 
 /* Why the request is refused with `s`; whether it would fit without any booking; and that
@@ -1080,23 +997,23 @@ static void check_explain(const nets_request *r, nets_status s)
     memset(&why, 0x55, sizeof why);
     CALL(said, nets_explain(w.net, r, &why));
     if (is_rated(r) && said == NETS_E_LIMIT) return;
-    CASE(r, said == s);
-    CASE(r, why.status == s && (why.field == NULL || s == NETS_E_NEVER));
+    CHECK(said == s);
+    CHECK(why.status == s && (why.field == NULL || s == NETS_E_NEVER));
     compare();
     if (!why.field || !strcmp(why.field, "type")) return;
     if (!strcmp(why.field, "deadline")) {
-        CASE(r, last < first && why.least == when(w.m.now) + r->length);
+        CHECK(last < first && why.least == when(w.m.now) + r->length);
         return;
     }
-    CASE(r, why.least == 1 && (why.value > why.most || why.most == 0));
+    CHECK(why.least == 1 && (why.value > why.most || why.most == 0));
     if (why.need)
-        CASE(r, why.value == why.need->amount);
+        CHECK(why.value == why.need->amount);
     else
         check_apart(r, &why);
     if (why.need || why.most == 0) return;
     less.bandwidth = why.most;
     if (nets_explain(w.net, &less, &why) == NETS_E_NEVER)
-        CASE(r, why.field == NULL || why.need != NULL);
+        CHECK(why.field == NULL || why.need != NULL);
 }
 
 static void keep(nets_id id, uint64_t tag, const nets_use *uses, uint32_t count)
@@ -1353,10 +1270,10 @@ static void check_fresh(const nets_request *r, nets_status s)
     q.replaces = 0;
     want = nets_first_slot(net, &q, &p);
     if (s == NETS_E_NOMEM && w.buffer)
-        CASE(r, p.capacity > w.room.uses);
+        CHECK(p.capacity > w.room.uses);
     else
-        CASE(r, s == want && p.count == w.plan.count && p.start == w.plan.start &&
-                    p.end == w.plan.end && same_uses(p.uses, w.plan.uses, p.count));
+        CHECK(s == want && p.count == w.plan.count && p.start == w.plan.start &&
+              p.end == w.plan.end && same_uses(p.uses, w.plan.uses, p.count));
     nets_plan_free(&p);
     nets_destroy(net);
 }
@@ -1371,7 +1288,7 @@ static void check_constrained(const nets_request *r, nets_status s)
     q.algorithm =
         r->splittable ? (rn ? NETS_WS_RC : NETS_WS_RN) : (rn ? NETS_WN_RC : NETS_WN_RN);
     status = nets_first_slot(w.net, &q, &p);
-    CASE(r, status == s && (s != NETS_OK || p.start == w.plan.start));
+    CHECK(status == s && (s != NETS_OK || p.start == w.plan.start));
     nets_plan_free(&p);
 }
 
@@ -1390,14 +1307,14 @@ static nets_status answer(const nets_request *r)
     }
     if (is_rated(r) && (s == NETS_E_LIMIT || w.plan.limited)) {
         given_up++;
-        CASE(r, s == NETS_E_LIMIT || (t <= last && w.plan.start >= when(t)));
+        CHECK(s == NETS_E_LIMIT || (t <= last && w.plan.start >= when(t)));
         return s;
     }
-    CASE(r, s == (lacks_units(m, r) ? NETS_E_NEVER : t <= last ? NETS_OK : NETS_E_NOFIT));
+    CHECK(s == (lacks_units(m, r) ? NETS_E_NEVER : t <= last ? NETS_OK : NETS_E_NOFIT));
     if (s == NETS_OK) {
         found++;
         check_plan(m, r, &w.plan, t, best[t]);
-        if (r->light) CASE(r, is_free(&w.plan));
+        if (r->light) CHECK(is_free(&w.plan));
     } else {
         refused++;
         check_refusal(m, r, &w.plan);
@@ -1421,7 +1338,7 @@ static void ask(const nets_request *r)
     const nets_status s = answer(r);
     if (s == NETS_OK && test_below(2)) {
         if (test_below(2)) CHECK_EQ(nets_first_slot(w.net, r, &w.plan), NETS_OK);
-        if (has_room(&w.plan)) CASE(r, commit(&w.plan) == NETS_OK);
+        if (has_room(&w.plan)) CHECK(commit(&w.plan) == NETS_OK);
     }
 }
 
@@ -1673,7 +1590,7 @@ static int drain_copy(nets_network **twin, nets_id *now)
         for (t = first; t <= last && best[t] < 0; t++) {
         }
         if (t > last || (r->flags && t > first)) return drained.stays[i] = 2;
-        CASE(r, nets_first_slot(*twin, r, &w.plan) == NETS_OK && w.plan.start == when(t));
+        CHECK(nets_first_slot(*twin, r, &w.plan) == NETS_OK && w.plan.start == when(t));
         CHECK_EQ(nets_commit(*twin, &w.plan, &now[i]), NETS_OK);
         add_uses(&m, w.plan.uses, w.plan.count, -1);
     }
@@ -2105,9 +2022,9 @@ static void explain_volume(const nets_request *r, nets_status s)
     nets_reason why;
     nets_status said;
     CALL(said, nets_explain(w.net, r, &why));
-    CASE(r, said == s || (s == NETS_E_NOFIT && said == NETS_E_NEVER));
+    CHECK(said == s || (s == NETS_E_NOFIT && said == NETS_E_NEVER));
     if (said == NETS_E_NEVER && why.field && !strcmp(why.field, "volume"))
-        CASE(r, why.value == r->volume && why.most < r->volume);
+        CHECK(why.value == r->volume && why.most < r->volume);
     compare();
 }
 
@@ -2131,18 +2048,18 @@ static void ask_volume(void)
     start = lacks_units(&w.m, &r) ? -1 : volume_start(&r, &at, &best);
     CALL(s, nets_first_slot(w.net, &r, &w.plan));
     if (s == NETS_E_LIMIT || w.plan.limited) {
-        CASE(&r, r.light && memchr(w.m.converts, 1, O_NODES));
-        CASE(&r, s != NETS_OK || (start >= 0 && w.plan.end >= when(start) + at.length));
+        CHECK(r.light && memchr(w.m.converts, 1, O_NODES));
+        CHECK(s != NETS_OK || (start >= 0 && w.plan.end >= when(start) + at.length));
         return;
     }
-    CASE(&r, s == (lacks_units(&w.m, &r) ? NETS_E_NEVER
-                   : start < 0           ? NETS_E_NOFIT
-                                         : NETS_OK));
-    CASE(&r, s != NETS_OK || w.plan.bandwidth == at.bandwidth);
+    CHECK(s == (lacks_units(&w.m, &r) ? NETS_E_NEVER
+                : start < 0           ? NETS_E_NOFIT
+                                      : NETS_OK));
+    CHECK(s != NETS_OK || w.plan.bandwidth == at.bandwidth);
     found += s == NETS_OK;
     if (s == NETS_OK) check_plan(free_for(&r), &at, &w.plan, start, best);
     if (test_below(8) == 0) explain_volume(&r, s);
-    CASE(&r, nets_starts(w.net, &r, &w.spans) == NETS_E_ARG);
+    CHECK(nets_starts(w.net, &r, &w.spans) == NETS_E_ARG);
     if (s == NETS_OK && test_below(2)) {
         CHECK_EQ(nets_first_slot(w.net, &r, &w.plan), NETS_OK);
         if (has_room(&w.plan)) (void)commit(&w.plan);
@@ -2207,9 +2124,9 @@ static void contradictions(void)
         r.algorithm = (nets_algorithm)test_between(NETS_WS_RC, NETS_WN_RN);
         if ((r.algorithm == NETS_WS_RC || r.algorithm == NETS_WS_RN) != r.splittable ||
             (r.algorithm >= NETS_WS_RN && by_pairs(&r))) {
-            CASE(&r, nets_first_slot(w.net, &r, &w.plan) == NETS_E_ARG);
-            CASE(&r, w.plan.count == 0);
-            CASE(&r, nets_starts(w.net, &r, &w.spans) == NETS_E_ARG);
+            CHECK(nets_first_slot(w.net, &r, &w.plan) == NETS_E_ARG);
+            CHECK(w.plan.count == 0);
+            CHECK(nets_starts(w.net, &r, &w.spans) == NETS_E_ARG);
         } else {
             ask(&r);
             while (w.count) drop(0);
@@ -2239,17 +2156,17 @@ static void few_combinations(void)
             }
             s = nets_first_slot(w.net, &r, &w.plan);
             if (s == NETS_E_LIMIT) {
-                CASE(&r, n > (int)r.max_combinations && w.plan.count == 0);
+                CHECK(n > (int)r.max_combinations && w.plan.count == 0);
             } else if (s == NETS_E_NOFIT || s == NETS_E_NEVER) {
-                CASE(&r, t > last);
+                CHECK(t > last);
             } else {
-                CASE(&r, s == NETS_OK);
-                CASE(&r, w.plan.combinations <= r.max_combinations);
-                CASE(&r, w.plan.start >= when(t));
-                if (n <= (int)r.max_combinations) CASE(&r, !w.plan.limited);
-                if (!w.plan.limited) CASE(&r, w.plan.start == when(t));
+                CHECK(s == NETS_OK);
+                CHECK(w.plan.combinations <= r.max_combinations);
+                CHECK(w.plan.start >= when(t));
+                if (n <= (int)r.max_combinations) CHECK(!w.plan.limited);
+                if (!w.plan.limited) CHECK(w.plan.start == when(t));
                 if (w.plan.limited && !r.deadline)
-                    CASE(&r, nets_alternatives(w.net, &r, &a) == NETS_E_LIMIT);
+                    CHECK(nets_alternatives(w.net, &r, &a) == NETS_E_LIMIT);
             }
         }
         destroy();
@@ -2538,18 +2455,17 @@ static void amounts_multiplied(const factors *f)
             q.at_to = at_to;
             q.bandwidth *= f->link;
             s = nets_first_slot(w.net, &r, &w.plan);
-            CASE(&r, nets_first_slot(net, &q, &plan) == s);
-            if (s == NETS_OK)
-                CASE(&r, plan.start == w.plan.start && plan.end == w.plan.end);
-            CASE(&r, nets_starts(w.net, &r, &w.spans) == NETS_OK);
-            CASE(&r, nets_starts(net, &q, &spans) == NETS_OK);
-            CASE(&r, spans.count == w.spans.count);
+            CHECK(nets_first_slot(net, &q, &plan) == s);
+            if (s == NETS_OK) CHECK(plan.start == w.plan.start && plan.end == w.plan.end);
+            CHECK(nets_starts(w.net, &r, &w.spans) == NETS_OK);
+            CHECK(nets_starts(net, &q, &spans) == NETS_OK);
+            CHECK(spans.count == w.spans.count);
             for (i = 0; i < spans.count; i++)
-                CASE(&r, spans.at[i].from == w.spans.at[i].from &&
-                             spans.at[i].to == w.spans.at[i].to);
-            CASE(&r, nets_alternatives(w.net, &r, &a) == NETS_OK);
-            CASE(&r, nets_alternatives(net, &q, &b) == NETS_OK);
-            CASE(&r, a.start == b.start && same_fraction(&a, &b));
+                CHECK(spans.at[i].from == w.spans.at[i].from &&
+                      spans.at[i].to == w.spans.at[i].to);
+            CHECK(nets_alternatives(w.net, &r, &a) == NETS_OK);
+            CHECK(nets_alternatives(net, &q, &b) == NETS_OK);
+            CHECK(a.start == b.start && same_fraction(&a, &b));
         }
         nets_destroy(net);
         destroy();

@@ -261,19 +261,15 @@ static void bad_arguments(void)
     CHECK_EQ(swf_feed(&reader, NULL, 0, 1), SWF_OK);
     CHECK_EQ(swf_next(&reader, &item), SWF_END);
     CHECK_EQ(swf_feed(&reader, plain, 1, 1), SWF_E_ARG); /* nothing follows the last */
-    CHECK_EQ(swf_next(NULL, &item), SWF_E_ARG);
-    CHECK_EQ(swf_next(&reader, NULL), SWF_E_ARG);
-    CHECK_EQ(swf_next_requirement(NULL, NULL), SWF_E_ARG);
-    CHECK_EQ(swf_next_requirement(&none, NULL), SWF_E_ARG);
-    CHECK_EQ(swf_next_requirement(&none, &r), SWF_E_ARG);
-    CHECK_EQ(swf_get_usage(NULL, SWF_USAGE_MEMORY, &d), SWF_E_ARG);
-    CHECK_EQ(swf_get_usage(&item.job, SWF_USAGE_MEMORY, NULL), SWF_E_ARG);
-    CHECK_EQ(swf_get_usage(&item.job, SWF_NO_USAGE, &d), SWF_E_ARG);
-    CHECK_EQ(swf_get_decimal(NULL, SWF_FIELD_RUN).whole, -1);
-    CHECK_EQ(swf_get_decimal(&item.job, SWF_FIELD_COUNT).whole, -1);
+    CHECK_EACH(SWF_E_ARG, swf_next(NULL, &item), swf_next(&reader, NULL),
+               swf_next_requirement(NULL, NULL), swf_next_requirement(&none, NULL),
+               swf_next_requirement(&none, &r), swf_get_usage(NULL, SWF_USAGE_MEMORY, &d),
+               swf_get_usage(&item.job, SWF_USAGE_MEMORY, NULL),
+               swf_get_usage(&item.job, SWF_NO_USAGE, &d));
+    CHECK_EACH(-1, swf_get_decimal(NULL, SWF_FIELD_RUN).whole,
+               swf_get_decimal(&item.job, SWF_FIELD_COUNT).whole,
+               swf_get(NULL, SWF_FIELD_RUN), swf_get(&item.job, SWF_FIELD_COUNT));
     CHECK_EQ(swf_write_comment(NULL, 0, none, SWF_FORMAT_SWF), 0);
-    CHECK_EQ(swf_get(NULL, SWF_FIELD_RUN), -1);
-    CHECK_EQ(swf_get(&item.job, SWF_FIELD_COUNT), -1);
     swf_job_clear(NULL);
     swf_set(NULL, SWF_FIELD_RUN, 1);
     swf_set(&item.job, SWF_FIELD_COUNT, 1);
