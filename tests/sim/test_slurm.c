@@ -138,7 +138,7 @@ static const char *uses(const struct slurm_cluster *c)
 
 static void read_nodes(struct slurm_cluster *c)
 {
-    static const struct slurm_filter all = {NULL, NULL, 0};
+    static const struct slurm_filter all = {.partition = NULL};
     struct error e;
     CHECK_EQ(slurm_cluster_nodes(c,
                                  word_of("CLUSTER: north\ns1|idle|all|(null)\n"
@@ -149,7 +149,7 @@ static void read_nodes(struct slurm_cluster *c)
 
 static void state_of(const char *state)
 {
-    static const struct slurm_filter f = {"all", "gpu", 0};
+    static const struct slurm_filter f = {.partition = "all", .feature = "gpu"};
     struct slurm_cluster c = {.site = {"north", NULL}};
     struct error e;
     char line[64];
@@ -167,7 +167,7 @@ static void states(void) { texts_check(FILE_OF, "state", state_of); }
 
 static void partitions_and_features(void)
 {
-    static const struct slurm_filter f = {"gpu", "a", 0};
+    static const struct slurm_filter f = {.partition = "gpu", .feature = "a"};
     struct slurm_cluster c = {.site = {"north", NULL}};
     struct error e;
     CHECK_EQ(slurm_cluster_nodes(&c,
@@ -183,7 +183,8 @@ static void partitions_and_features(void)
 
 static void jobs_hold_nodes(void)
 {
-    static const struct slurm_filter all = {NULL, NULL, 0}, queue = {NULL, NULL, 1};
+    static const struct slurm_filter all = {.partition = NULL},
+                                     queue = {.respect_queue = 1};
     static const char text[] =
         "9|PENDING|N/A|N/A||(null)|10:00\n"
         "8_2|PENDING|1970-01-01T00:05:00|N/A||s1|1:00\n"
@@ -298,7 +299,7 @@ static struct booking booking;
 static void make_clusters(void)
 {
     static const char *const names[SITES] = {"north", "south", "west"};
-    static const struct slurm_filter filter = {NULL, "gpu", 0};
+    static const struct slurm_filter filter = {.feature = "gpu"};
     struct error e;
     int i, k;
     for (i = 0; i < booking.part_count; i++) {

@@ -4,6 +4,7 @@
 
 #include "slurm/book_command.h"
 
+#include "base/text.h"
 #include "kit/command.h"
 #include "kit/fail.h"
 #include "slurm/book_deal.h"
@@ -32,7 +33,7 @@ struct settings { /* of all commands */
     const char *after, *before, *at, *feature, *partition, *user, *name, *zone;
     const char *journal, *report, *drained, *from, *to, *hours;
     const char *const *clusters; /* NULL = none, else NULL at the end */
-    int64_t nodes, lease, respect, every;
+    int64_t nodes, lease, respect, every, cores, gpus;
 };
 
 struct call { /* of a command */
@@ -195,7 +196,8 @@ static int read_clusters(struct call *c, const struct booking *b)
 {
     const struct slurm_filter f = {b->partition[0] ? b->partition : NULL,
                                    b->feature[0] ? b->feature : NULL,
-                                   b->how != 0}; /* a drain reports the queue */
+                                   b->how != 0, /* a drain reports the queue */
+                                   c->given.cores, c->given.gpus};
     int64_t i;
     uint32_t k;
     for (i = 0; i < b->part_count; i++) {
@@ -208,7 +210,7 @@ static int read_clusters(struct call *c, const struct booking *b)
         for (k = 0; k < s->nodes.count && !s->wanted[k]; k++) continue;
         if (k == s->nodes.count)
             return error_fail(
-                &c->e, "%s: of %d nodes none is of this partition and has this feature",
+                &c->e, "%s: of %d nodes none is of this partition and has what is wanted",
                 s->site.name, (int)k);
     }
     return 0;
@@ -243,6 +245,22 @@ static void begin_booking(struct call *c, const struct booking *b)
         fail("%s has a booking %s already", c->given.journal, b->name);
 }
 
+/* What `when` takes for free. */
+static void print_parts(const struct call *c, const struct booking *b)
+{
+    const struct settings *s = &c->given;
+    int64_t i;
+    for (i = 0; i < b->part_count && !c->clusters[i].untold; i++) continue;
+    if (s->cores + s->gpus == 0)
+        puts("whole nodes only; --cores and --gpus ask for parts of them");
+    else if (i < b->part_count)
+        puts("whole nodes only: sinfo does not say which cores and GPUs are free");
+    else
+        printf("%" PRId64 " core%s and %" PRId64 " GPU%s of each node, where sinfo says"
+               " they are free now, else whole nodes\n",
+               s->cores, text_s((uint64_t)s->cores), s->gpus, text_s((uint64_t)s->gpus));
+}
+
 /* Plans until a plan holds. An exit status. */
 static int ask(struct call *c, struct booking *b, int books)
 {
@@ -268,6 +286,7 @@ static int ask(struct call *c, struct booking *b, int books)
     if (books) printf("%s\n", b->name);
     print_place(b, books ? BOOK_NOW : BOOK_NEXT);
     printf("%s\n", why);
+    if (!books) print_parts(c, b);
     return 0;
 }
 
@@ -471,32 +490,47 @@ static int recover(const void *settings) { return run_each(settings, RECOVER); }
             .help = "if not all clusters have confirmed by then, all is undone" \
     }
 
+/* What a job asks for. */
+/* clang-format off */
+#define WISH                                                                             \
+    {"CLUSTER", AT(OPTION_LIST, clusters), .operand = 1,                                 \
+     .help = "NAME, NAME=slurm.conf or either with :MIN-MAX or :N, how many nodes its"   \
+             " share may have if it has one. With NAME alone the slurm.conf is"          \
+             " $SLURM_BOOK_CONF_DIR/NAME.conf, or the commands are given -M NAME"},      \
+    {"nodes", AT(OPTION_WHOLE, nodes), .hi = NODES_MOST, .said = "needed",               \
+     .help = "so many nodes, at all clusters together"},                                 \
+    {"hours", AT(OPTION_TEXT, hours), .meta = "H", .said = "needed",                     \
+     .help = "for so many hours, such as 2.5, or a time such as 1d12h"},                 \
+    {"after", AT(OPTION_TEXT, after), .meta = "TIME", .said = "now",                     \
+     .help = "the earliest start: now+2hours, tomorrow-09:00, 2026-11-24T09:00"},        \
+    {"before", AT(OPTION_TEXT, before), .meta = "TIME", .help = "the latest end"},       \
+    {"at", AT(OPTION_TEXT, at), .meta = "TIME", .help = "exactly this start"},           \
+    {"feature", AT(OPTION_TEXT, feature), .meta = "F",                                   \
+     .help = "only nodes with this feature"},                                            \
+    {"partition", AT(OPTION_TEXT, partition), .meta = "P",                               \
+     .help = "only nodes of this partition"},                                            \
+    {"respect-queue", AT(OPTION_FLAG, respect),                                          \
+     .help =                                                                             \
+         "jobs that wait hold their nodes too, where Slurm says when they will start"},  \
+    {"report", AT(OPTION_OUTPUT, report),                                                \
+     .help = "draw each cluster's nodes over time, with the booking (HTML)"}
+/* clang-format on */
+
+static const struct option when_options[] = {
+    {"cores", AT(OPTION_WHOLE, cores), .hi = 1 << 20, .said = "whole nodes",
+     .help = "a node will do where so many cores are free now, as sinfo says; the jobs"
+             " that run there stay"},
+    {"gpus", AT(OPTION_WHOLE, gpus), .hi = 1 << 20, .said = "whole nodes",
+     .help = "the same of GPUs"},
+    WISH,
+    ZONE_OPTION};
+
 /* So ordered that each command has some that follow each other. */
-enum { USER, CLUSTER, ZONE = 11, KNOWS, LEASE = KNOWS + 2, EVERY };
+enum { USER, ZONE = 11, KNOWS, LEASE = KNOWS + 2, EVERY };
 static const struct option options[] = {
     {"user", AT(OPTION_TEXT, user), .meta = "NAME[,NAME]", .said = "who calls",
      .help = "who may use the reservations"},
-    {"CLUSTER", AT(OPTION_LIST, clusters), .operand = 1,
-     .help = "NAME, NAME=slurm.conf or either with :MIN-MAX or :N, how many nodes its"
-             " share may have if it has one. With NAME alone the slurm.conf is"
-             " $SLURM_BOOK_CONF_DIR/NAME.conf, or the commands are given -M NAME"},
-    {"nodes", AT(OPTION_WHOLE, nodes), .hi = NODES_MOST, .said = "needed",
-     .help = "so many nodes, at all clusters together"},
-    {"hours", AT(OPTION_TEXT, hours), .meta = "H", .said = "needed",
-     .help = "for so many hours, such as 2.5, or a time such as 1d12h"},
-    {"after", AT(OPTION_TEXT, after), .meta = "TIME", .said = "now",
-     .help = "the earliest start: now+2hours, tomorrow-09:00, 2026-11-24T09:00"},
-    {"before", AT(OPTION_TEXT, before), .meta = "TIME", .help = "the latest end"},
-    {"at", AT(OPTION_TEXT, at), .meta = "TIME", .help = "exactly this start"},
-    {"feature", AT(OPTION_TEXT, feature), .meta = "F",
-     .help = "only nodes with this feature"},
-    {"partition", AT(OPTION_TEXT, partition), .meta = "P",
-     .help = "only nodes of this partition"},
-    {"respect-queue", AT(OPTION_FLAG, respect),
-     .help =
-         "jobs that wait hold their nodes too, where Slurm says when they will start"},
-    {"report", AT(OPTION_OUTPUT, report),
-     .help = "draw each cluster's nodes over time, with the booking (HTML)"},
+    WISH,
     ZONE_OPTION,
     KNOWN,
     {"every", AT(OPTION_TIME, every), .lo = 1, .hi = 86400, .value = "60s",
@@ -520,6 +554,7 @@ static const struct option drain_options[] = {
 #name, about, about, notes, options + (first), (until) + 1 - (first), \
             sizeof(struct settings), name                                     \
     }
+#define WHEN "reports when and where there is room for a job at one or more clusters"
 #define DRAIN                                                                    \
     "makes a maintenance reservation of nodes, and reports the jobs in its way;" \
     " or proposes which nodes"
@@ -530,8 +565,8 @@ static const char notes[] =
     " room.";
 
 const struct command book_command_all[] = {
-    COMMAND(when, CLUSTER, ZONE,
-            "reports when and where there is room for a job at one or more clusters"),
+    {"when", WHEN, WHEN, notes, when_options,
+     sizeof when_options / sizeof when_options[0], sizeof(struct settings), when},
     COMMAND(book, USER, LEASE,
             "reserves it: at all of the clusters that have a share, or nothing"),
     {"drain", DRAIN, DRAIN, notes, drain_options,

@@ -70,7 +70,7 @@ static enum book_deal_seen compare(const struct booking *b, int64_t i, int place
 int book_deal_look(const struct booking *b, int64_t i, int place,
                    enum book_deal_seen *seen, struct error *e)
 {
-    static const struct slurm_filter all = {NULL, NULL, 0};
+    static const struct slurm_filter all = {.partition = NULL};
     const struct book_part *p = &b->parts[i];
     struct slurm_cluster c = {.site = {p->cluster, p->conf[0] ? p->conf : NULL}};
     const int result = slurm_cluster_read(

@@ -27,6 +27,7 @@ void slurm_cluster_free(struct slurm_cluster *c)
     free(c->things);
     free(c->reservations);
     free(c->wanted);
+    free(c->shared);
     free(c->uses);
     names_free(&c->nodes);
     *c = site;
@@ -54,16 +55,18 @@ static int use_node(struct slurm_cluster *c, uint32_t node, int64_t start, int64
     return 0;
 }
 
-/* Holds the nodes of a list; those that sinfo does not show are not ours to give. */
+/* Holds the nodes of a list, but with `runs` none that can be shared; those that sinfo
+ * does not show are not ours to give. */
 static int use_list(struct slurm_cluster *c, struct word list, int64_t start, int64_t end,
-                    struct error *e)
+                    int runs, struct error *e)
 {
     struct names some = {.any_case = 0};
     uint32_t i, node;
     int result = hostlist_read(list, &some, e) < 0 ? -1 : 0;
     for (i = 0; i < some.count && result == 0; i++) {
         node = names_find(&c->nodes, word_of(some.text[i]));
-        if (node != NAMES_NONE) result = use_node(c, node, start, end, 0, e);
+        if (node != NAMES_NONE && !(runs && c->shared && c->shared[node]))
+            result = use_node(c, node, start, end, 0, e);
     }
     names_free(&some);
     return result;
@@ -151,6 +154,47 @@ int slurm_cluster_nodes(struct slurm_cluster *c, struct word text,
     return end_thing(c, SLURM_DOWN, word_of(""), e);
 }
 
+/* "gpu:a100:4(S:0-1),shard:8": 4. */
+static int64_t gpus_of(struct word list)
+{
+    int64_t all = 0, n;
+    while (list.at) {
+        struct word part = word_part(&list, ',');
+        struct word rest = word_part(&part, '('), name = word_part(&rest, ':');
+        while (rest.at && memchr(rest.at, ':', rest.length)) (void)word_part(&rest, ':');
+        if (word_is(name, "gpu") && rest.at && word_is_whole(rest, 0, 1 << 20, &n))
+            all += n;
+    }
+    return all;
+}
+
+int slurm_cluster_parts(struct slurm_cluster *c, struct word text,
+                        const struct slurm_filter *f, struct error *e)
+{
+    enum { NODE, CPUS, GPUS, USED, FIELDS };
+    struct word line;
+    uint64_t number = 0;
+    c->shared = (unsigned char *)calloc(c->nodes.count + 1, 1);
+    if (!c->shared) return error_fail(e, "out of memory");
+    while (next_line(&text, &line, &number)) {
+        struct word part[FIELDS];
+        int64_t cpu[4] = {0}, gpus;
+        uint32_t node;
+        int i;
+        for (i = 0; i < FIELDS; i++, line = word_trim(line))
+            part[i] = word_part(&line, ' ');
+        for (i = 0; i < 4; i++)
+            if (!word_is_whole(word_part(&part[CPUS], '/'), 0, 1 << 20, &cpu[i])) break;
+        node = names_find(&c->nodes, part[NODE]);
+        c->untold |= i < 4 || !part[USED].at;
+        if (node == NAMES_NONE || i < 4 || !part[USED].at) continue;
+        gpus = gpus_of(part[GPUS]);
+        if (cpu[3] < f->cores || gpus < f->gpus) c->wanted[node] = 0;
+        c->shared[node] = cpu[1] >= f->cores && gpus - gpus_of(part[USED]) >= f->gpus;
+    }
+    return 0;
+}
+
 int slurm_cluster_are_up(const struct slurm_cluster *c, const char *list)
 {
     struct names some = {.any_case = 0};
@@ -192,7 +236,7 @@ int slurm_cluster_jobs(struct slurm_cluster *c, struct word text,
             end = now + LATE;
         }
         if (is_nothing(part[4])) continue;
-        if (use_list(c, part[4], waits ? start : now, end, e) != 0)
+        if (use_list(c, part[4], waits ? start : now, end, !waits, e) != 0)
             return bad(c, e, "squeue", number, "list of nodes", part[4]);
         if (end_thing(c, waits ? SLURM_WAITS : SLURM_RUNS, part[0], e) != 0) return -1;
     }
@@ -254,7 +298,7 @@ static int use_reservation(struct slurm_cluster *c, const struct slurm_reservati
     int i = 0;
     do {
         const int is_free = i > 0 && (work || weekend) && is_weekend(start) != weekend;
-        if (!is_free && use_list(c, word_of(r->nodes), start, end, e) != 0) return -1;
+        if (!is_free && use_list(c, word_of(r->nodes), start, end, 0, e) != 0) return -1;
         i++;
         start = days_later(r->start, i * step) + i * hour;
         end = r->end == DATE_NEVER ? r->end : days_later(r->end, i * step) + i * hour;
@@ -323,6 +367,9 @@ const struct slurm_reservation *slurm_cluster_find(const struct slurm_cluster *c
 /* ---- asking ------------------------------------------------------------------------ */
 
 static const char *const sinfo[] = {"sinfo", "-h", "-a", "-N", "-o", "%N|%T|%R|%f", NULL};
+static const char *const parts_of[] = {
+    "sinfo", "-h", "-a", "-N", "-O", "NodeList:100,CPUsState:40,Gres:200,GresUsed:200",
+    NULL};
 static const char *const squeue[] = {"squeue",
                                      "-h",
                                      "-a",
@@ -337,17 +384,20 @@ static const char *const reservations[] = {"scontrol", "-o",          "-a",
 int slurm_cluster_read(struct slurm_cluster *c, const struct slurm_filter *f, int64_t now,
                        int parts, int64_t seconds, struct error *e)
 {
-    const char *const *const commands[] = {sinfo, reservations, squeue};
+    const char *const *const commands[] = {sinfo, reservations, parts_of, squeue};
+    const int wanted[] = {parts & SLURM_CLUSTER_NODES, parts & SLURM_CLUSTER_RESERVATIONS,
+                          f && (f->cores || f->gpus), parts == SLURM_CLUSTER_ALL};
     int i, result = 0;
     slurm_cluster_free(c);
-    for (i = 0; i < 3 && result == 0; i++) {
+    for (i = 0; i < 4 && result == 0; i++) {
         struct word text;
         char *out = NULL;
-        if (!(parts >> i & 1)) continue;
+        if (!wanted[i]) continue;
         if (slurm_call(&c->site, commands[i], seconds, &out, e) != 0) return -1;
         text = word_of(out);
         result = i == 0   ? slurm_cluster_nodes(c, text, f, e)
                  : i == 1 ? slurm_cluster_reservations(c, text, now, e)
+                 : i == 2 ? slurm_cluster_parts(c, text, f, e)
                           : slurm_cluster_jobs(c, text, f, now, e);
         free(out);
     }

@@ -6,8 +6,9 @@
  *     for (i = 0; i < c.count; i++) c.uses[i] ...
  *     slurm_cluster_free(&c);
  *
- * A node belongs to whoever uses a part of it. One that is down, drained, failing or does
- * not answer is held for ever.
+ * A node belongs to whoever uses a part of it, unless cores and GPUs are asked for, and
+ * so many are free now: jobs that run there end, and take no more. One that is down,
+ * drained, failing or does not answer is held for ever.
  */
 #ifndef SLURM_CLUSTER_H
 #define SLURM_CLUSTER_H
@@ -42,14 +43,17 @@ struct slurm_reservation {
 
 struct slurm_filter { /* which nodes are asked for; NULL = all */
     const char *partition, *feature;
-    int respect_queue; /* jobs that wait hold their nodes, too   */
+    int respect_queue;   /* jobs that wait hold their nodes, too   */
+    int64_t cores, gpus; /* of each node; 0 and 0: whole nodes     */
 };
 
 struct slurm_cluster { /* zero-initialise, then site; slurm_cluster_free */
     struct slurm_site site;
     struct names nodes;
     unsigned char *wanted; /* of each node: does the filter take it?  */
-    size_t wanted_room;
+    unsigned char *shared; /* ... has it room beside the jobs that run there? */
+    size_t wanted_room, shared_room;
+    int untold; /* sinfo does not say which cores and GPUs are in use */
     struct slurm_use *uses;
     size_t count, room;
     struct slurm_reservation *reservations;
@@ -78,6 +82,11 @@ int slurm_cluster_are_up(const struct slurm_cluster *c, const char *list);
 
 /* Lines of sinfo, "node|state|partition|features". 0, or -1. */
 int slurm_cluster_nodes(struct slurm_cluster *c, struct word text,
+                        const struct slurm_filter *f, struct error *e);
+
+/* Lines of sinfo, "node allocated/idle/other/total gpu:4 gpu:1": which nodes can be
+ * shared; those that have less in all are not wanted. 0, or -1. */
+int slurm_cluster_parts(struct slurm_cluster *c, struct word text,
                         const struct slurm_filter *f, struct error *e);
 
 /* Lines of squeue, "id|state|start|end|nodes|nodes it waits for|limit". 0, or -1. */
