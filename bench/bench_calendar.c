@@ -323,10 +323,10 @@ typedef struct bench_race {
 
 static int bench_group(int who) /* whose answers must be the same */
 {
-    return who >= BENCH_COUNT && who <= BENCH_PROFILE ? 2
-           : who == BENCH_MAP || who == BENCH_SLICES  ? 3
-           : who == BENCH_DRIVER                      ? 0
-                                                      : 1;
+    return who >= BENCH_COUNT && who < BENCH_DRIVER  ? 2
+           : who == BENCH_MAP || who == BENCH_SLICES ? 3
+           : who == BENCH_DRIVER                     ? 0
+                                                     : 1;
 }
 
 /* False, and where, if two of a group disagree on a request that both have done. */
@@ -725,6 +725,9 @@ static const struct option_word bench_contestant_words[] = {
     {"masks", NULL, 0},      {"ranges", NULL, 0},
     {"count", NULL, 0},      {"unnamed", NULL, 0},
     {"points", NULL, 0},     {"profile", NULL, 0},
+#ifdef RIVAL_PLANNER
+    {"planner", NULL, 0},
+#endif
     {NULL, NULL, 0}};
 static const struct option_word bench_kind_words[] = {
     {"wide", NULL, 0},  {"narrow", NULL, 0}, {"backlog", NULL, 0},

@@ -5,6 +5,9 @@
 
 #include "rivals/lists.h"
 #include "rivals/masks.h"
+#ifdef RIVAL_PLANNER
+#include "rivals/planner.h"
+#endif
 #include "rivals/points.h"
 #include "rivals/profile.h"
 #include "rivals/ranges.h"
@@ -215,13 +218,20 @@ enum {
     BENCH_UNNAMED,
     BENCH_POINTS,
     BENCH_PROFILE,
+#ifdef RIVAL_PLANNER
+    BENCH_PLANNER,
+#endif
     BENCH_DRIVER,
     BENCH_CONTESTANTS
 };
 
 static const rival_kind *const bench_contestants[BENCH_CONTESTANTS] = {
-    &bench_best_fit, &bench_first_fit, &bench_slices, &bench_slices_first, &bench_tree,
-    &lists_kind,     &masks_kind,      &ranges_kind,  &bench_count,        &bench_unnamed,
-    &points_kind,    &profile_kind,    &bench_nobody};
+    &bench_best_fit, &bench_first_fit, &bench_slices, &bench_slices_first,
+    &bench_tree,     &lists_kind,      &masks_kind,   &ranges_kind,
+    &bench_count,    &bench_unnamed,   &points_kind,  &profile_kind,
+#ifdef RIVAL_PLANNER
+    &planner_kind,
+#endif
+    &bench_nobody};
 
 #endif
