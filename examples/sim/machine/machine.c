@@ -152,23 +152,29 @@ static int find_room(struct machine *m, uint32_t job)
         return 1;
     }
     m->known[job].tried = m->line.more;
-    if (m->holds.made && m->rules->policy->gentle) return 0;
-    m->line.refused = &m->jobs[job];
-    m->line.refused_length = plan_length(m, job);
+    if (!m->holds.made || !m->rules->policy->gentle)
+        m->line.refused[m->line.refusals++ % MACHINE_REFUSED] = job;
     return 0;
 }
 
-/* Room only shrinks while a policy is asked, unless line.more says so: a job not smaller
- * than one that found no room need not look. */
-static inline int may_fit(const struct machine *m, uint32_t job, const struct pool *pool)
+static inline int needs_no_less(const struct machine *m, uint32_t job, uint32_t than)
 {
+    const struct job *j = &m->jobs[job], *other = &m->jobs[than];
+    return j->servers >= other->servers && plan_length(m, job) >= plan_length(m, than) &&
+           (!m->pool || resources_no_less(m->pool->r, j, other));
+}
+
+/* Room only shrinks while a policy is asked, unless line.more says so: a job that needs
+ * no less than one that found no room need not look. */
+static inline int may_fit(const struct machine *m, uint32_t job)
+{
+    const struct machine_line *l = &m->line;
     const struct machine_job *k = &m->known[job];
-    const struct job *j = &m->jobs[job], *than = m->line.refused;
-    return j->servers <= m->idle &&
-           !(than && j->servers >= than->servers &&
-             plan_length(m, job) >= m->line.refused_length &&
-             (!pool || resources_no_less(pool->r, j, than))) &&
-           k->tried != m->line.more && verbs[START].states >> k->state & 1;
+    uint32_t i = l->refusals < MACHINE_REFUSED ? l->refusals : MACHINE_REFUSED;
+    if (m->jobs[job].servers > m->idle || k->tried == l->more) return 0;
+    while (i > 0)
+        if (needs_no_less(m, job, l->refused[--i])) return 0;
+    return verbs[START].states >> k->state & 1;
 }
 
 size_t machine_next(struct machine *m, size_t place)
@@ -177,11 +183,7 @@ size_t machine_next(struct machine *m, size_t place)
     if (m->idle == 0) return m->waiting;
     if (m->holds.made < m->holds.booked) return place;
     if (place < l->from || place > l->seen) l->from = l->seen = place;
-    place = l->seen;
-    if (m->pool) /* most machines have none, and their loop is the shorter */
-        while (place < m->waiting && !may_fit(m, m->queue[place], m->pool)) place++;
-    else
-        while (place < m->waiting && !may_fit(m, m->queue[place], NULL)) place++;
+    for (place = l->seen; place < m->waiting && !may_fit(m, m->queue[place]);) place++;
     return l->place = l->seen = place;
 }
 
@@ -195,7 +197,7 @@ int machine_start(struct machine *m, uint32_t job)
             return 0;
         holds_drop(m, m->holds.made);
     }
-    return may_fit(m, job, m->pool) && find_room(m, job);
+    return may_fit(m, job) && find_room(m, job);
 }
 
 static void must_start(struct machine *m, uint32_t job, const char *by)
@@ -530,6 +532,8 @@ void machine_begin(struct machine *m)
     const int packed = is_packed(m->rules);
     coa_desc desc = {.unnamed = 1};
     m->selection = processors_row(packed ? PROCESSORS_FIRST_FIT : selection_of(m->rules));
+    m->asking.place = m->selection->place;
+    if (m->rules->asking) m->asking = *m->rules->asking;
     m->named = machine_names(m->rules);
     m->apart = m->named || packed;
     m->sets.watched = !m->named || per_event(m);

@@ -125,13 +125,14 @@ struct machine_job { /* as the machine knows it */
     uint32_t state;
 };
 
-struct machine_line {          /* of the queue, and who of it has no room             */
-    size_t from, seen;         /* places from .. seen - 1 are known to have none      */
-    uint32_t more;             /* another number: a job that had none perhaps has now */
-    const struct job *refused; /* the last one that found none, or NULL */
-    int64_t refused_length;    /* it was planned for so long            */
-    size_t gone, first_gone, place; /* since the policy is asked             */
-    uint32_t *sorted;               /* in another order                      */
+enum { MACHINE_REFUSED = 4 };
+
+struct machine_line {  /* of the queue, and who of it has no room             */
+    size_t from, seen; /* places from .. seen - 1 are known to have none      */
+    uint32_t more;     /* another number: a job that had none perhaps has now */
+    uint32_t refused[MACHINE_REFUSED], refusals; /* the last that found none; all */
+    size_t gone, first_gone, place;              /* since the policy is asked     */
+    uint32_t *sorted;                            /* in another order              */
     size_t room, sorted_room;
 };
 
@@ -196,6 +197,7 @@ struct machine {            /* zero-initialise, machine_free                    
                         downtime came                                                  */
     /* its own */
     const struct processors_row *selection;
+    coa_request asking;   /* what all requests have                                    */
     int named;            /* servers have names                                        */
     int apart;            /* so they have, or jobs have nodes                          */
     struct pool *pool;    /* resources; NULL = none                                    */

@@ -58,7 +58,7 @@ void plan_more_room(struct machine *m)
 {
     m->line.more++;
     m->line.from = m->line.seen = 0;
-    m->line.refused = NULL;
+    m->line.refusals = 0;
 }
 
 void plan_leave(struct machine *m, uint32_t job)
@@ -97,8 +97,7 @@ void plan_close(struct machine *m)
 static coa_request request_of(const struct machine *m, uint32_t job, int64_t from,
                               int64_t until)
 {
-    coa_request want = {.place = m->selection->place};
-    if (m->rules->asking) want = *m->rules->asking;
+    coa_request want = m->asking;
     want.ready = from;
     want.length = plan_length(m, job);
     want.servers = m->jobs[job].servers;

@@ -77,7 +77,7 @@ void online_describe(FILE *to, const struct online_rules *r)
 
 struct online { /* the idle periods of a range tree */
     struct machine m;
-    coa_stats_info *stats; /* NULL: nobody asks */
+    coa_stats_info *stats;
     uint64_t booked, idle; /* jobs, and the sum of the idle periods after each */
 };
 
@@ -86,7 +86,7 @@ static void note(void *context, uint32_t job, enum machine_news what)
 {
     struct online *o = context;
     (void)job;
-    if (what != MACHINE_STANDS || !o->stats) return;
+    if (what != MACHINE_STANDS) return;
     coa_stats(o->m.plan, o->stats);
     o->idle += o->stats->idle_groups;
     o->booked++;
@@ -118,14 +118,14 @@ static coa_calendar *replay(struct schedule *d, const struct online_rules *rules
     const coa_desc desc = calendar_of(d, rules);
     const coa_request asking = {
         .place = rules->place, .step = rules->step, .retries = rules->retries};
-    struct online o = {.m = {.notify = note, .context = &o}};
+    struct online o = {.m = {.context = &o}, .stats = stats};
     struct machine_rules r = {.policy = &policy,
                               .calendar = &desc,
                               .asking = &asking,
                               .horizon =
                                   desc.horizon > rules->horizon ? rules->horizon : 0};
     coa_calendar *plan;
-    if (rules->index == COA_INDEX_RANGE_TREE) o.stats = stats;
+    if (stats && rules->index == COA_INDEX_RANGE_TREE) o.m.notify = note;
     plan = schedule_run(d, &r, &o.m, until);
     if (stats && !o.booked) coa_stats(plan, stats);
     if (o.booked) stats->idle_groups = o.idle / o.booked;

@@ -135,7 +135,7 @@ int workload_take(struct workload *w, const swf_job *from,
     job->queue = from->queue;
     job->partition = from->partition;
     job->memory = from->req_memory;
-    take_amounts(job, from);
+    if (from->extra.size > 0) take_amounts(job, from);
     job->submit = job->ready = from->submit + job->held;
     w->held += job->held > 0;
     job->run = times.run;
@@ -173,12 +173,12 @@ static void take_job(struct workload *w, const swf_item *item,
     swf_job own = *job;
     char text[REQUIREMENTS_TEXT];
     const int generated = how->generate && requirements_next(generator, job, text);
-    char *copy = how->resources ? resources_commas(&own) : NULL;
+    const int says = how->resources && own.extra.size > 0;
+    char *copy = says ? resources_commas(&own) : NULL;
     const int taken =
         workload_take(w, &own, how) &&
         (!how->demands || take_demand(w, item, generated ? text : NULL, how));
-    if (taken && how->resources)
-        resources_take(how->resources, w->count - 1, &own, item->line);
+    if (taken && says) resources_take(how->resources, w->count - 1, &own, item->line);
     free(copy);
     if (taken && how->links && job->preceding > 0 && job->think >= 0 &&
         job->think <= JOB_TIME_MAX)
