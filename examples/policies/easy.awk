@@ -1,7 +1,5 @@
 # easy.awk - EASY backfilling, as a policy of one's own for coalloc_sim (README.md).
-#
 #  build/coalloc_sim --policy program --policy-program 'awk -f examples/policies/easy.awk'
-#
 # mawk, `awk` on Debian, needs `mawk -W interactive -f`: else it waits for more lines.
 
 function list(name,    text) { # its numbers; returns how many
@@ -18,6 +16,8 @@ function start(job) {
     answer = answer (answer == "" ? "" : ",") job
 }
 
+/"nodes":/ { print "easy.awk plans servers alone: --resources none" > "/dev/stderr"
+    exit 1 }
 {
     split($0, part, /[^0-9]+/)
     now = part[2]

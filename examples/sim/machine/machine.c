@@ -212,12 +212,13 @@ static void must_start(struct machine *m, uint32_t job, const char *by)
                        "job %" PRIu32 " %s at %" PRId64 ": it needs %" PRIu32
                        " servers, and %" PRIu32 " are free",
                        job + 1, by, m->now, j->servers, m->idle);
-    if (!machine_start(m, job))
-        machine_refuse(m,
-                       "job %" PRIu32 " %s at %" PRId64 ": with it too few servers%s"
-                       " would be left for reservations before %" PRId64,
-                       job + 1, by, m->now, m->pool ? ", GPUs or memory" : "",
-                       m->now + j->estimate);
+    if (machine_start(m, job)) return;
+    machine_refuse(m,
+                   m->pool ? "job %" PRIu32 " %s at %" PRId64
+                             ": too few servers, GPUs or memory are free until %" PRId64
+                           : "job %" PRIu32 " %s at %" PRId64 ": with it too few servers"
+                             " would be left for reservations before %" PRId64,
+                   job + 1, by, m->now, m->now + j->estimate);
 }
 
 void machine_must_start(struct machine *m, uint32_t job)
@@ -329,9 +330,9 @@ const uint32_t *machine_sorted(struct machine *m, size_t but, size_t order)
 {
     const struct orders_ranking r = plan_ranking(m, order);
     uint32_t *sorted = room_to_sort(m);
-    if (m->waiting > but)
-        memcpy(sorted, m->queue + but, (m->waiting - but) * sizeof *sorted);
-    orders_sort(&r, sorted, m->waiting - but);
+    const size_t count = m->waiting > but ? m->waiting - but : 0;
+    if (count > 0) memcpy(sorted, m->queue + but, count * sizeof *sorted);
+    orders_sort(&r, sorted, count);
     return sorted;
 }
 

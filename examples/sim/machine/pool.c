@@ -107,20 +107,25 @@ static int by_time(const void *a, const void *b)
     return COMPARE(*(const int64_t *)a, *(const int64_t *)b);
 }
 
-/* What the node has left at that time: of GPUs, then of servers. */
-static uint64_t left_on(const struct pool *p, uint32_t x, int64_t at)
+struct resources_amount pool_left(const struct pool *p, uint32_t node, int64_t time)
 {
-    static const int kinds[] = {RESOURCES_GPUS, RESOURCES_SERVERS};
-    uint64_t left = 0;
-    int i;
-    for (i = 0; i < 2; i++) {
-        coa_calendar *plan = p->plans[x * KINDS + (uint32_t)kinds[i]];
-        uint32_t here = 0;
+    struct resources_amount left = {{0}};
+    int k;
+    for (k = 0; k < KINDS; k++) {
+        coa_calendar *plan = p->plans[node * KINDS + (uint32_t)k];
         int64_t until;
-        if (plan) must(coa_profile(plan, at, NULL, &here, &until), "coa_profile");
-        left = left << 32 | here;
+        if (!plan) continue;
+        must(coa_advance(plan, *p->now), "coa_advance");
+        must(coa_profile(plan, time, NULL, &left.of[k], &until), "coa_profile");
     }
     return left;
+}
+
+/* What the node has left at that time: of GPUs, then of servers. */
+static uint64_t fullness(const struct pool *p, uint32_t node, int64_t time)
+{
+    const struct resources_amount left = pool_left(p, node, time);
+    return (uint64_t)left.of[RESOURCES_GPUS] << 32 | left.of[RESOURCES_SERVERS];
 }
 
 /* So many of the nodes where it can start then, in their order: the first, or those with
@@ -131,7 +136,7 @@ static void choose(struct pool *p, uint32_t nodes, int64_t at)
     for (n = 0; n < nodes; n++) {
         uint64_t least = UINT64_MAX;
         for (x = 0; x < p->r->count && (least > 0 || p->r->best); x++) {
-            const uint64_t left = p->at[x] == at && p->r->best ? left_on(p, x, at) : 0;
+            const uint64_t left = p->at[x] == at && p->r->best ? fullness(p, x, at) : 0;
             if (p->at[x] != at || left >= least) continue;
             least = left;
             next = x;

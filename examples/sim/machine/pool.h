@@ -42,6 +42,9 @@ void pool_book(struct pool *p, uint32_t job, int64_t start, int64_t length);
 /* The job gives back what it has not used of it. */
 void pool_give_back(struct pool *p, uint32_t job);
 
+/* What is left on the node at that time. */
+struct resources_amount pool_left(const struct pool *p, uint32_t node, int64_t time);
+
 /* The job, which is packed, gets the lowest of the idle servers on its nodes. */
 void pool_take(struct pool *p, uint32_t job, struct grants *g, coa_set *idle);
 

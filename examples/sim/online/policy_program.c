@@ -52,6 +52,43 @@ static void add(struct text *t, const char *format, ...)
 /* Between two items. */
 static const char *comma(const struct text *t) { return t->count > 0 ? "," : ""; }
 
+/* What is counted, such as "gpus":4,"memory":512. */
+static void add_amounts(struct text *t, const struct resources *r,
+                        const struct resources_amount *amount)
+{
+    static const char *const kinds[] = {"servers", "gpus", "memory"};
+    const char *between = "";
+    int k;
+    for (k = 0; k < RESOURCES_KINDS; k++) {
+        if (!r->counted[k]) continue;
+        add(t, "%s\"%s\":%" PRIu32, between, kinds[k], amount->of[k]);
+        between = ",";
+    }
+}
+
+/* What the job needs on each of so many nodes. */
+static void add_needs(struct text *t, const struct resources *r, const struct job *job)
+{
+    const struct resources_need *need = resources_need(r, job);
+    add(t, ",\"needs\":{\"nodes\":%" PRIu32 ",", need->nodes);
+    add_amounts(t, r, &need->each);
+    add(t, "}");
+}
+
+/* What is left now on each node. */
+static void add_nodes(struct text *t, const struct machine *m)
+{
+    const struct resources *r = m->pool->r;
+    uint32_t x;
+    for (x = 0; x < r->count; x++) {
+        const struct resources_amount left = pool_left(m->pool, x, m->now);
+        add(t, x > 0 ? ",{" : ",\"nodes\":[{");
+        add_amounts(t, r, &left);
+        add(t, "}");
+    }
+    add(t, "]");
+}
+
 /* A machine_notify. */
 static void note(void *context, uint32_t job, enum machine_news what)
 {
@@ -63,9 +100,11 @@ static void note(void *context, uint32_t job, enum machine_news what)
             "%s{\"id\":%" PRIu32 ",\"number\":%" PRId64 ",\"servers\":%" PRIu32
             ",\"estimate\":%" PRId64 ",\"ready\":%" PRId64 ",\"user\":%" PRId64
             ",\"group\":%" PRId64 ",\"queue\":%" PRId64 ",\"partition\":%" PRId64
-            ",\"memory\":%" PRId64 ",\"priority\":%" PRId64 "}",
+            ",\"memory\":%" PRId64 ",\"priority\":%" PRId64,
             comma(&o->submitted), job + 1, j->number, j->servers, j->estimate, j->ready,
             j->user, j->group, j->queue, j->partition, j->memory, j->priority);
+        if (o->m->pool) add_needs(&o->submitted, o->m->pool->r, j);
+        add(&o->submitted, "}");
         break;
     case MACHINE_STANDS:
         add(&o->reserved,
@@ -238,6 +277,7 @@ static void ask(struct machine *m)
     add(line, ",\"free\":%" PRIu32, m->idle);
     add_list(line, "submitted", &o->submitted);
     if (o->reserves) add_list(line, "reserved", &o->reserved);
+    if (m->pool) add_nodes(line, m);
     add(line, "}\n");
     snprintf(o->blame, sizeof o->blame,
              "--policy-program: line %zu of its answers: ", ++o->lines);
