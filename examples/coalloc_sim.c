@@ -13,12 +13,11 @@
 #include "online/ask.h"
 #include "online/cost.h"
 #include "online/counted.h"
+#include "online/describe.h"
 #include "online/drain.h"
 #include "online/online.h"
 #include "online/policy_program.h"
 #include "online/schedule.h"
-#include "online/told.h"
-#include "online/words.h"
 #include "workload/reservations.h"
 #include "workload/workload.h"
 
@@ -71,11 +70,11 @@ static const struct option options[] = {
      .help = "the policy `program`: a command for /bin/sh that reads each event on a"
              " line and answers which jobs start; examples/policies/README.md is its"
              " manual"},
-    {"index", AT(OPTION_WORD, online.index), .of = OF_RUN, .words = indexes,
+    {"index", AT(OPTION_WORD, online.index), .of = OF_RUN, .words = online_indexes,
      .value = "map", .used_by = ONLINE,
      .help = "online, how the calendar finds free servers"},
     {"place", AT(OPTION_WORD, online.place), .of = OF_RUN, .meta = "RULE",
-     .words = places, .value = "default", .used_by = ONLINE,
+     .words = online_places, .value = "default", .used_by = ONLINE,
      .help = "online, which of the free servers"},
     {"servers", AT(OPTION_WHOLE, servers), .of = OF_WORLD, .lo = 1, .hi = COA_MAX_SERVERS,
      .said = "MaxProcs or MaxNodes of the log, else the most it had in use at once;"
@@ -86,35 +85,35 @@ static const struct option options[] = {
      .help = "length of the range tree's slots (short ones are slow), and of those that"
              " --retries half counts"},
     {"horizon", AT(OPTION_TIME, online.horizon), .of = OF_RUN, .hi = JOB_TIME_MAX,
-     .words = paper_words, .value = "paper", .used_by = ONLINE,
+     .words = online_paper, .value = "paper", .used_by = ONLINE,
      .help = "online, how far ahead may be booked; 0: no limit; paper: 42d"},
     {"step", AT(OPTION_TIME, online.step), .of = OF_RUN, .hi = JOB_TIME_MAX,
-     .words = paper_words, .value = "paper", .used_by = ONLINE,
+     .words = online_paper, .value = "paper", .used_by = ONLINE,
      .help = "online, a refused start is tried again this much later; 0: find the"
              " earliest; paper: 15m. If none of --step, --retries, --horizon and"
              " --lengths paper is given, it is 0; with map, count and slices so is the"
              " horizon"},
     {"retries", AT(OPTION_WHOLE, online.retries), .of = OF_RUN, .meta = "N|half|none",
-     .hi = COA_NO_RETRY - 1, .words = retry_words, .value = "paper", .used_by = ONLINE,
+     .hi = COA_NO_RETRY - 1, .words = online_retries, .value = "paper", .used_by = ONLINE,
      .help = "online, further attempts; half, as paper: half as many as the horizon has"
              " slots (with no step or no horizon: as 0); 0: until the horizon; none: the"
              " first start only"},
     {"lengths", AT(OPTION_WORD, lengths), .of = OF_WORLD, .meta = "WHAT",
-     .words = lengths_known, .value = "requested", .spans = OPTION_POINTS,
+     .words = describe_known, .value = "requested", .spans = OPTION_POINTS,
      .help = "what policies know of how long jobs run"},
     {"limit", AT(OPTION_TIME, limit), .of = OF_WORLD, .lo = 1, .hi = JOB_TIME_MAX,
      .said = "the round time that nine of ten jobs stay within",
      .help = "--lengths tsafrir, the longest time users may request, which most of them"
              " do; a job that ran longer requests its run time"},
-    {"size", AT(OPTION_WORD, size), .of = OF_WORLD, .words = sizes, .value = "requested",
-     .spans = OPTION_POINTS,
+    {"size", AT(OPTION_WORD, size), .of = OF_WORLD, .words = describe_sizes,
+     .value = "requested", .spans = OPTION_POINTS,
      .help = "servers a job takes; where one is missing, the other"},
-    {"overrun", AT(OPTION_WORD, overrun), .of = OF_WORLD, .words = overruns,
+    {"overrun", AT(OPTION_WORD, overrun), .of = OF_WORLD, .words = describe_overruns,
      .value = "extend", .spans = OPTION_POINTS,
      .help = "a job that ran longer than requested"},
-    {"binding", AT(OPTION_WORD, binding), .of = OF_RUN, .words = bindings,
+    {"binding", AT(OPTION_WORD, binding), .of = OF_RUN, .words = policy_bindings,
      .value = "count", .used_by = BATCH, .help = "batch, a job fits"},
-    {"ties", AT(OPTION_WORD, ties), .of = OF_RUN, .words = tie_rules,
+    {"ties", AT(OPTION_WORD, ties), .of = OF_RUN, .words = policy_ties,
      .value = "ends-first", .used_by = BATCH, .help = "batch, at one instant"},
     {"order", AT(OPTION_WORD, order), .of = OF_RUN, .meta = "ORDER", .words = orders,
      .value = "fcfs", .used_by = BATCH, .help = "batch, of the queue"},
@@ -126,7 +125,7 @@ static const struct option options[] = {
      .words = selections, .value = "first-fit", .used_by = BATCH,
      .help = "batch, which of the servers that are free throughout (all but the first"
              " bind as ids; rua always uses less-consume)"},
-    {"compress", AT(OPTION_WORD, compress), .of = OF_RUN, .words = compressions,
+    {"compress", AT(OPTION_WORD, compress), .of = OF_RUN, .words = policy_compressions,
      .value = "arrival", .used_by = 1u << POLICY_CONSERVATIVE,
      .help = "conservative, after an end"},
     COUNTED_OPTIONS_OF(struct settings, counted),
@@ -148,8 +147,8 @@ static const struct option options[] = {
      .value = "3h",
      .help = "how long after it is submitted a reservation is ready: at random from 0 to"
              " this"},
-    {"late", AT(OPTION_WORD, late), .of = OF_WORLD, .words = late_words, .value = "wait",
-     .spans = OPTION_POINTS,
+    {"late", AT(OPTION_WORD, late), .of = OF_WORLD, .words = describe_late,
+     .value = "wait", .spans = OPTION_POINTS,
      .help = "what happens to an advance reservation that cannot start when it is ready"},
     {"reservations", AT(OPTION_FILE, reservations), .of = OF_WORLD, .meta = "FILE|log",
      .help = "reservations and downtimes, one a line: announced (or -), start, length,"
@@ -221,7 +220,7 @@ static const char *uncounted(const struct settings *s)
 
 static void check(const void *settings)
 {
-    const struct settings *s = (const struct settings *)settings;
+    const struct settings *s = settings;
     const struct online_rules rules = online_rules_of(s);
     double capacity[SHARING_SHARED];
     named |= 1u << policy_of(s);
@@ -265,7 +264,7 @@ static void check(const void *settings)
 /* The log's own waits stand beside the others, if they are those of these jobs. */
 static void assume(struct options *o, const void *settings)
 {
-    const struct settings *s = (const struct settings *)settings;
+    const struct settings *s = settings;
     if (s->log && !changed(s) && !s->drain.nodes && !s->drain.ask &&
         log_has_waits(s->log))
         option_assume(o, "policy", "trace,easy,conservative");
@@ -273,7 +272,7 @@ static void assume(struct options *o, const void *settings)
 
 static int drawn(const void *settings)
 {
-    const struct settings *s = (const struct settings *)settings;
+    const struct settings *s = settings;
     return !s->log || s->ar || s->lengths == LENGTHS_TSAFRIR;
 }
 
@@ -425,8 +424,8 @@ struct world {
 
 static void *world(const void *settings, int64_t seed)
 {
-    const struct settings *s = (const struct settings *)settings;
-    struct world *world = (struct world *)base_zeroed(1, sizeof *world);
+    const struct settings *s = settings;
+    struct world *world = base_zeroed(1, sizeof *world);
     struct workload *w = &world->workload;
     const int actual = s->lengths == LENGTHS_ACTUAL || s->lengths == LENGTHS_PAPER;
     const struct workload_reading how = {
@@ -463,7 +462,7 @@ static void *world(const void *settings, int64_t seed)
 
 static void drop(void *of)
 {
-    struct world *world = (struct world *)of;
+    struct world *world = of;
     free(world->without.jobs);
     reservations_free(&world->reservations);
     workload_free(&world->workload);
@@ -476,8 +475,8 @@ static void drop(void *of)
 
 static void describe(FILE *to, const void *settings, const void *of)
 {
-    const struct settings *s = (const struct settings *)settings;
-    const struct world *world = (const struct world *)of;
+    const struct settings *s = settings;
+    const struct world *world = of;
     const struct workload *w = &world->workload;
     const char *slash = strrchr(w->source, '/');
     const struct online_rules rules = online_rules_of(s);
@@ -487,10 +486,10 @@ static void describe(FILE *to, const void *settings, const void *of)
     char jobs[TEXT_NUMBER];
     fprintf(to, "%s job%s of ", text_count(count, jobs), text_s(count));
     error_print_sanitized(to, slash ? slash + 1 : w->source);
-    told_dates(to, w);
-    told_machine(to, w, counted_said(&s->counted, s->servers != 0), s->log != NULL);
-    told_lengths(to, w, (size_t)lengths);
-    told_jobs(to, w, &s->shape, s->log ? s->jobs : 0, s->size != 0, s->ar != 0);
+    describe_dates(to, w);
+    describe_machine(to, w, counted_said(&s->counted, s->servers != 0), s->log != NULL);
+    describe_lengths(to, w, (size_t)lengths);
+    describe_jobs(to, w, &s->shape, s->log ? s->jobs : 0, s->size != 0, s->ar != 0);
     if (s->reservations) reservations_describe(to, &world->reservations);
     resources_describe(to, &world->resources, w->source);
     if (named & ONLINE) online_describe(to, &rules);
@@ -499,11 +498,10 @@ static void describe(FILE *to, const void *settings, const void *of)
 
 static void caution(FILE *to, const struct experiment *x)
 {
-    const struct settings *s =
-        (const struct settings *)experiment_settings(x, x->base, x->against);
-    told_caution(to, x,
-                 s->lengths == LENGTHS_TSAFRIR ||
-                     (s->lengths == LENGTHS_REQUESTED && s->log));
+    const struct settings *s = experiment_settings(x, x->base, x->against);
+    describe_caution(to, x,
+                     s->lengths == LENGTHS_TSAFRIR ||
+                         (s->lengths == LENGTHS_REQUESTED && s->log));
 }
 
 /* ---- policies ---------------------------------------------------------------------- */
@@ -601,8 +599,8 @@ static void measure(struct run *to, const struct settings *s, const struct sched
 
 static void run(const void *settings, const void *of, int64_t seed, struct run *to)
 {
-    const struct settings *s = (const struct settings *)settings;
-    const struct world *world = (const struct world *)of;
+    const struct settings *s = settings;
+    const struct world *world = of;
     struct schedule d = {.w = &world->workload}, without = {.w = &world->without};
     const double begun = clock_seconds();
     (void)seed; /* all that is drawn is in the world */
@@ -630,9 +628,9 @@ static void decide_by(const void *settings, int64_t policy, struct schedule *d)
 
 static void answer(const void *settings, int64_t seed, FILE *to)
 {
-    const struct settings *s = (const struct settings *)settings;
+    const struct settings *s = settings;
     const struct online_rules rules = online_rules_of(s);
-    struct world *of = (struct world *)world(settings, seed);
+    struct world *of = world(settings, seed);
     if (s->drain.ask)
         ask_answer(&s->drain, &of->workload, &of->resources, seed, &asked, settings,
                    decide_by, to);

@@ -1294,8 +1294,8 @@ static void gaps_of_seconds(void)
             CHECK(times > REPLAN_GAPS ? replan_is_free(&g, t) >= is[t]
                                       : replan_is_free(&g, t) == is[t]);
         for (k = 0; k < g.count; k++) {
-            CHECK(g.at[k].from < g.at[k].to);
-            CHECK(k == 0 || g.at[k - 1].to < g.at[k].from);
+            CHECK(g.gaps[k].from < g.gaps[k].to);
+            CHECK(k == 0 || g.gaps[k - 1].to < g.gaps[k].from);
         }
     }
 }

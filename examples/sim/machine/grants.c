@@ -1,10 +1,15 @@
-/* grants.c - implements grants.h. */
+/* grants.c - a job's runs are copied once; idle servers are a set of coalloc.h. */
 #include "machine/grants.h"
 
 #include "kit/base.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+void grants_must(coa_status s, const char *call)
+{
+    if (s != COA_OK) fail("%s: %s", call, coa_status_text(s));
+}
 
 void grants_free(struct grants *g)
 {
@@ -37,8 +42,7 @@ void grants_take(const struct grants *g, size_t job, coa_set *idle)
     const struct job_run *run = g->runs + g->of[job].first;
     uint32_t i;
     for (i = 0; i < g->of[job].count; i++)
-        if (coa_set_remove(idle, run[i].first, run[i].count) != COA_OK)
-            fail("out of memory");
+        grants_must(coa_set_remove(idle, run[i].first, run[i].count), "coa_set_remove");
 }
 
 void grants_take_lowest(struct grants *g, size_t job, uint32_t n, coa_set *idle)
@@ -52,13 +56,13 @@ void grants_take_lowest(struct grants *g, size_t job, uint32_t n, coa_set *idle)
         end = run->first + some;
         n -= some;
     }
-    if (coa_set_remove(idle, 0, end) != COA_OK) fail("out of memory");
+    grants_must(coa_set_remove(idle, 0, end), "coa_set_remove");
 }
 
 void grants_list(const struct job_run *on, coa_set *to)
 {
     for (to->count = 0; on->count; on++)
-        if (coa_set_add(to, on->first, on->count) != COA_OK) fail("out of memory");
+        grants_must(coa_set_add(to, on->first, on->count), "coa_set_add");
 }
 
 void grants_give_back(const struct grants *g, size_t job, coa_set *idle)
@@ -66,6 +70,5 @@ void grants_give_back(const struct grants *g, size_t job, coa_set *idle)
     const struct job_run *run = g->runs + g->of[job].first;
     uint32_t i;
     for (i = 0; i < g->of[job].count; i++)
-        if (coa_set_add(idle, run[i].first, run[i].count) != COA_OK)
-            fail("out of memory");
+        grants_must(coa_set_add(idle, run[i].first, run[i].count), "coa_set_add");
 }

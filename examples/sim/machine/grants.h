@@ -19,6 +19,9 @@ struct grants {             /* zero-initialise; grants_free */
     size_t count, room;
 };
 
+/* Ends the program unless the call of coalloc.h has succeeded. */
+void grants_must(coa_status s, const char *call);
+
 void grants_free(struct grants *g);
 
 /* For so many jobs. */

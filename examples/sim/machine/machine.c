@@ -81,8 +81,7 @@ static void start(struct machine *m, uint32_t job)
     m->idle -= j->servers;
     plan_grant(m, job);
     if (m->rules->sharing) speeds_started(m, job);
-    if (events_push(&m->events, m->now + j->run, MACHINE_END, job) != 0)
-        fail("out of memory");
+    plan_push(&m->events, m->now + j->run, MACHINE_END, job, m->events.pushed++);
     tell(m, job, MACHINE_STARTED);
 }
 
@@ -247,6 +246,7 @@ void machine_promise(struct machine *m, uint32_t job)
 {
     if (!reserve_or_reject(m, job, PROMISE)) return;
     m->known[job].state = MACHINE_PROMISED;
+    replan_know(&m->moves.pass, m->outcomes[job].start);
     if (m->outcomes[job].start < m->promised) m->promised = m->outcomes[job].start;
 }
 
@@ -290,6 +290,7 @@ void machine_appoint(struct machine *m, uint32_t job, int64_t start)
                        job + 1, start, start <= m->now ? m->now : ready - 1);
     holds_settle(m);
     m->known[job].state = MACHINE_APPOINTED;
+    if (start > JOB_NEVER / 2) start = JOB_NEVER;
     m->outcomes[job].start = start;
     if (start < m->promised) m->promised = start;
 }
@@ -313,8 +314,8 @@ void machine_wake(struct machine *m, int64_t time)
     if (time <= m->now)
         machine_refuse(m, "wake is %" PRId64 ", which is not after %" PRId64, time,
                        m->now);
-    if (time != m->woken && events_push(&m->events, time, MACHINE_WAKE, 0) != 0)
-        fail("out of memory");
+    if (time > JOB_NEVER / 2) return; /* nothing is as late */
+    if (time != m->woken) plan_push(&m->events, time, MACHINE_WAKE, 0, 0);
     m->woken = time;
 }
 
@@ -554,10 +555,10 @@ void machine_begin(struct machine *m)
     desc.servers = m->servers;
     desc.now = m->now;
     desc.unnamed = !m->named;
-    plan_must(coa_create(&m->plan, &desc), "coa_create");
+    grants_must(coa_create(&m->plan, &desc), "coa_create");
     if (m->rules->resources)
         m->pool = pool_begin(m->rules->resources, m->jobs, m->count, &m->now);
-    plan_must(coa_set_add(&m->sets.idle, 0, m->servers), "coa_set_add");
+    grants_must(coa_set_add(&m->sets.idle, 0, m->servers), "coa_set_add");
 }
 
 void machine_free(struct machine *m)
@@ -577,16 +578,6 @@ void machine_free(struct machine *m)
 
 /* ---- a whole log ------------------------------------------------------------------- */
 
-/* Jobs wait, and nothing will happen any more. */
-static void check_waiting(const struct machine *m)
-{
-    if (m->waiting == 0) return;
-    machine_refuse(m,
-                   "it leaves jobs waiting (%zu, the first is job %" PRIu32
-                   ") and nothing runs that it could wait for",
-                   m->waiting, m->queue[0] + 1);
-}
-
 void machine_run(struct machine *m, int64_t until)
 {
     m->known = base_zeroed(m->count, sizeof *m->known);
@@ -599,7 +590,11 @@ void machine_run(struct machine *m, int64_t until)
         machine_clock(m, now);
         machine_instant(m);
     }
-    if (until == JOB_NEVER) check_waiting(m);
+    if (until == JOB_NEVER && m->waiting > 0)
+        machine_refuse(m,
+                       "it leaves jobs waiting (%zu, the first is job %" PRIu32
+                       ") and nothing runs that it could wait for",
+                       m->waiting, m->queue[0] + 1);
     free(m->known);
     m->known = NULL;
 }

@@ -21,8 +21,9 @@
  * No policy has to know of reservations: one (paper 1, section 5.2) is booked when it
  * comes, at the earliest start from its ready time on at which the plan has room, and
  * never moves (but see speeds.c). One that is exact has that start or none. A downtime
- * (job.on) has it unless a job that runs, or another reservation, is in its way: promises
- * are moved, and count as broken if they become later.
+ * (job.on) has it unless a job that runs, or another reservation, is in its way, or a
+ * promise there finds no start within the horizon: promises are moved, and count as
+ * broken if they become later.
  *
  * What a policy says is believed only if it can be: what cannot ends the program.
  *
@@ -93,7 +94,7 @@ struct machine_rules {
     const coa_desc *calendar;  /* of the plan, and                                     */
     const coa_request *asking; /* what all requests have; jobs are planned by their
                                    length; NULL: by the estimate                        */
-    int64_t horizon;           /* promises end by then; 0 = no limit                   */
+    int64_t horizon;           /* promises end so long after now; 0 = no limit         */
 };
 
 /* Do servers have names by these rules? */

@@ -9,29 +9,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-void plan_must(coa_status s, const char *call)
+void plan_push(struct events *to, int64_t time, uint32_t kind, uint32_t job,
+               uint64_t rank)
 {
-    if (s != COA_OK) fail("%s: %s", call, coa_status_text(s));
+    if (events_push_numbered(to, time, kind, job, rank) != 0) fail("out of memory");
 }
 
 /* ---- the queue --------------------------------------------------------------------- */
 
 struct orders_ranking plan_ranking(const struct machine *m, size_t order)
 {
-    struct orders_ranking r;
-    r.jobs = m->jobs;
-    r.order = order;
-    r.now = m->now;
+    const struct orders_ranking r = {m->jobs, order, m->now};
     return r;
 }
 
-int plan_sort(struct machine *m)
+void plan_sort(struct machine *m)
 {
     const struct orders_ranking r = plan_ranking(m, m->rules->order);
-    if (!orders_order(r.order)->changes) return 0;
+    if (!orders_order(r.order)->changes) return;
     orders_sort(&r, m->queue, m->waiting);
     plan_unseen(m, 0);
-    return 1;
 }
 
 /* Where it belongs, unless the order is made anew at each look. */
@@ -132,7 +129,7 @@ static coa_status book_chosen(struct machine *m, const coa_request *want, uint64
     const int64_t end = booked->start + want->length;
     if (s != COA_OK) return s;
     s = coa_search(plan_of(m), booked->start, end, want->among, &m->sets.found);
-    plan_must(s, "coa_search");
+    grants_must(s, "coa_search");
     q.found = &m->sets.found;
     q.want = want->servers;
     q.share = sharing_share(m->rules->sharing, &m->jobs[want->tag]);
@@ -159,7 +156,7 @@ static int agree(struct machine *m, coa_request *want)
         if (want->ready == start) return 1;
         want->deadline = last == JOB_NEVER ? 0 : last + want->length;
     }
-    if (s != COA_E_NOFIT) plan_must(s, "coa_earliest");
+    if (s != COA_E_NOFIT) grants_must(s, "coa_earliest");
     return 0;
 }
 
@@ -172,7 +169,7 @@ static inline int book_servers(struct machine *m, const coa_request *want, uint6
                                               : coa_reserve(plan_of(m), want, &booked);
     if (m->rules->asking) m->outcomes[job].attempts = booked.attempts;
     if (s == COA_E_NOFIT) return 0;
-    plan_must(s, "coa_reserve");
+    grants_must(s, "coa_reserve");
     m->outcomes[job].start = booked.start;
     m->known[job].booking = booked.id;
     if (m->rules->asking && m->named && !m->selection->choose)
@@ -212,12 +209,12 @@ void plan_taken(struct machine *m, int64_t from, int64_t to)
     replan_free(&m->moves.taken_next, from, to);
 }
 
-/* The earliest start from `from` on, by the horizon. */
+/* The earliest start from `from` on, within the horizon. */
 int plan_reserve(struct machine *m, uint32_t job, int64_t from)
 {
     coa_request want = request_of(m, job, from, JOB_NEVER);
     if (m->rules->horizon && m->known[job].state != MACHINE_HELD)
-        want.deadline = m->jobs[job].submit + m->rules->horizon;
+        want.deadline = m->now + m->rules->horizon;
     if (!book(m, &want, UINT64_MAX)) {
         if (m->rules->asking || m->rules->horizon) return 0;
         m->outcomes[job].start = JOB_NEVER;
@@ -230,9 +227,8 @@ int plan_reserve(struct machine *m, uint32_t job, int64_t from)
 
 void plan_expect_start(struct machine *m, uint32_t job)
 {
-    if (events_push_numbered(&m->events, m->outcomes[job].start, MACHINE_START, job,
-                             job) != 0)
-        fail("out of memory"); /* of reservations that start then, the lowest first */
+    /* of reservations that start then, the lowest first */
+    plan_push(&m->events, m->outcomes[job].start, MACHINE_START, job, job);
 }
 
 /* When it is ready, on the servers that it has to have, as far as they have names. */
@@ -247,7 +243,7 @@ static int book_exact(struct machine *m, uint32_t job)
                    job, &m->known[job].booking);
     if (m->rules->asking) m->outcomes[job].attempts = 1;
     if (s == COA_E_BUSY) return 0;
-    plan_must(s, "coa_commit");
+    grants_must(s, "coa_commit");
     m->outcomes[job].start = j->ready;
     return 1;
 }
@@ -274,7 +270,7 @@ static int displace(struct machine *m, uint32_t job)
     struct moved *moved = NULL;
     size_t count = 0, room = 0, i;
     int stands;
-    plan_must(coa_copy(&m->plan, plan, NULL), "coa_copy");
+    grants_must(coa_copy(&m->plan, plan, NULL), "coa_copy");
     while (coa_in_the_way(plan_of(m), j->ready, j->ready + plan_length(m, job),
                           m->named ? &m->sets.chosen : NULL, other.id, &other,
                           NULL) == COA_OK) {
@@ -326,7 +322,7 @@ void plan_give_up(struct machine *m, uint32_t job)
 
 void plan_withdraw(struct machine *m, uint32_t job)
 {
-    plan_must(coa_cancel(plan_of(m), m->known[job].booking), "coa_cancel");
+    grants_must(coa_cancel(plan_of(m), m->known[job].booking), "coa_cancel");
     m->grants->of[job].count = 0;
     if (m->pool) pool_give_back(m->pool, job);
     plan_more_room(m);
@@ -341,8 +337,8 @@ void plan_grant(struct machine *m, uint32_t job)
         pool_take(m->pool, job, m->grants, &m->sets.idle);
     } else {
         if (m->grants->of[job].count == 0) { /* else known since it was booked */
-            plan_must(coa_get(m->plan, m->known[job].booking, &booked, &m->sets.found),
-                      "coa_get");
+            grants_must(coa_get(m->plan, m->known[job].booking, &booked, &m->sets.found),
+                        "coa_get");
             grants_add(m->grants, job, booked.runs, booked.run_count);
         }
         if (m->sets.watched) grants_take(m->grants, job, &m->sets.idle);
@@ -353,7 +349,7 @@ void plan_end(struct machine *m, uint32_t job, int64_t planned)
 {
     if (m->now < planned) { /* else its booking is over */
         m->holds.early = 1;
-        plan_must(coa_finish(plan_of(m), m->known[job].booking, m->now), "coa_finish");
+        grants_must(coa_finish(plan_of(m), m->known[job].booking, m->now), "coa_finish");
         replan_free(&m->moves.freed, m->now, planned);
     }
     if (m->pool) pool_give_back(m->pool, job);
@@ -381,7 +377,8 @@ static int may_gain(struct machine *m, coa_request want, const coa_booking *old)
         if (coa_earliest(plan_of(m), &want, &start) == COA_OK) return 1;
     }
     if (until <= from) return 0;
-    plan_must(coa_search(plan_of(m), from, old->end, NULL, &m->sets.found), "coa_search");
+    grants_must(coa_search(plan_of(m), from, old->end, NULL, &m->sets.found),
+                "coa_search");
     return m->sets.found.count > 0 && m->sets.found.runs[0].first < end;
 }
 
@@ -392,13 +389,13 @@ static int move_named(struct machine *m, coa_request *want)
     coa_id *id = &m->known[want->tag].booking;
     coa_booking old, moved;
     coa_status s;
-    plan_must(coa_get(m->plan, *id, &old, &m->sets.kept), "coa_get");
+    grants_must(coa_get(m->plan, *id, &old, &m->sets.kept), "coa_get");
     if (m->selection == processors_row(PROCESSORS_FIRST_FIT) && !may_gain(m, *want, &old))
         return 0;
     plan_withdraw(m, (uint32_t)want->tag);
     if (!book(m, want, UINT64_MAX)) {
         s = coa_commit(plan_of(m), old.start, old.end, &m->sets.kept, want->tag, id);
-        plan_must(s, "coa_commit");
+        grants_must(s, "coa_commit");
         if (m->pool) {
             pool_earliest(m->pool, (uint32_t)want->tag, want->length, old.start,
                           old.start);
@@ -406,7 +403,7 @@ static int move_named(struct machine *m, coa_request *want)
         }
         return 0;
     }
-    plan_must(coa_get(m->plan, *id, &moved, &m->sets.found), "coa_get");
+    grants_must(coa_get(m->plan, *id, &moved, &m->sets.found), "coa_get");
     return moved.start != old.start || moved.run_count != m->sets.kept.count ||
            memcmp(moved.runs, m->sets.kept.runs,
                   m->sets.kept.count * sizeof *moved.runs) != 0;
@@ -433,7 +430,7 @@ static int move(struct machine *m, uint32_t job, int64_t from, int64_t until)
     s = replan_reserve(plan_of(m), &want, m->known[job].booking, m->outcomes[job].start,
                        &moved, &call);
     if (s == COA_E_NOFIT) return 0;
-    plan_must(s, call);
+    grants_must(s, call);
     m->outcomes[job].start = moved.start;
     if (m->pool) pool_book(m->pool, job, moved.start, want.length);
     plan_more_room(m);
@@ -466,6 +463,7 @@ void plan_move_if_new(struct machine *m, uint32_t job)
     if (m->jobs[job].ready <= m->now && !m->pool) /* facts are of servers alone */
         replan_learn(&m->moves.pass, &is, moved ? m->outcomes[job].start : until);
     if (!moved) return;
+    m->holds.spoilt = 1;
     if (m->outcomes[job].start < m->promised) m->promised = m->outcomes[job].start;
     replan_leave(&m->moves.pass, &is, m->outcomes[job].start);
     plan_taken(m, m->outcomes[job].start, m->outcomes[job].start + is.length);

@@ -10,8 +10,9 @@
 
 #include <stdint.h>
 
-/* Ends the program unless the call has succeeded. */
-void plan_must(coa_status s, const char *call);
+/* Events of one time and kind are ordered by rank. */
+void plan_push(struct events *to, int64_t time, uint32_t kind, uint32_t job,
+               uint64_t rank);
 
 /* ---- the queue --------------------------------------------------------------------- */
 
@@ -24,8 +25,8 @@ void plan_enqueue(struct machine *m, uint32_t job);
 void plan_leave(struct machine *m, uint32_t job);
 void plan_close(struct machine *m);
 
-/* Sorts the queue again if its order changes with time; 0 if it does not. */
-int plan_sort(struct machine *m);
+/* Sorts the queue again if its order changes with time. */
+void plan_sort(struct machine *m);
 
 /* Jobs from this place of the queue on were not there before. */
 static inline void plan_unseen(struct machine *m, size_t place)
@@ -47,7 +48,7 @@ int plan_now(struct machine *m, uint32_t job, int ahead);
 static inline coa_calendar *plan_of(struct machine *m)
 {
     if (m->planned < m->now)
-        plan_must(coa_advance(m->plan, m->planned = m->now), "coa_advance");
+        grants_must(coa_advance(m->plan, m->planned = m->now), "coa_advance");
     return m->plan;
 }
 
@@ -79,8 +80,8 @@ void plan_expect_start(struct machine *m, uint32_t job);
 
 /* Books the window of a reservation that starts when it is ready. In the way of a
  * downtime, promises are moved: in the order of their starts each gets the earliest that
- * is not before its own. 0: it is refused, as it is if one of these finds none by its
- * horizon, and nothing has changed. */
+ * is not before its own. 0: it is refused, as it is if one of these finds none within
+ * the horizon, and nothing has changed. */
 int plan_exact(struct machine *m, uint32_t job);
 
 /* Something new is planned in [from, to): waiting jobs may weigh it. */

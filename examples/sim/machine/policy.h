@@ -23,11 +23,15 @@
 
 #include "machine/machine.h"
 #include "base/choice.h"
+#include "kit/option.h"
 
 #include <stddef.h>
 
 extern const struct machine_policy planned_fcfs, planned_easy, planned_conservative;
 extern const struct machine_policy planned_rua;
+
+/* What enums of machine.h are called. */
+extern const struct option_word policy_bindings[], policy_ties[], policy_compressions[];
 
 enum policy_kind { /* rows of the table */
                    POLICY_ONLINE,

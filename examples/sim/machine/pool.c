@@ -9,11 +9,6 @@
 
 enum { KINDS = RESOURCES_KINDS };
 
-static void must(coa_status s, const char *call)
-{
-    if (s != COA_OK) fail("resources: %s: %s", call, coa_status_text(s));
-}
-
 struct pool_booking {
     int64_t start, end;
     uint32_t nodes;
@@ -31,9 +26,9 @@ struct pool *pool_begin(const struct resources *r, const struct job *jobs, size_
     uint32_t x, servers = 0;
     int k;
     p->r = r, p->jobs = jobs, p->count = count, p->now = now;
-    p->plans = base_zeroed((size_t)r->count * KINDS, sizeof(coa_calendar *));
-    p->held = base_zeroed(count, sizeof(struct pool_booking *));
-    p->at = base_zeroed(r->count, sizeof *p->at);
+    p->plans = base_zeroed((size_t)r->count * KINDS, sizeof *p->plans);
+    p->held = base_zeroed(count, sizeof *p->held);
+    p->earliest = base_zeroed(r->count, sizeof *p->earliest);
     p->sorted = base_zeroed(r->count, sizeof *p->sorted);
     p->first = base_zeroed(r->count, sizeof *p->first);
     p->chosen = base_zeroed(r->count, sizeof *p->chosen);
@@ -43,7 +38,8 @@ struct pool *pool_begin(const struct resources *r, const struct job *jobs, size_
         for (k = 0; k < KINDS; k++) {
             desc.servers = r->nodes[x].of[k];
             if (desc.servers == 0) continue;
-            must(coa_create(&p->plans[x * KINDS + (uint32_t)k], &desc), "coa_create");
+            grants_must(coa_create(&p->plans[x * KINDS + (uint32_t)k], &desc),
+                        "coa_create");
         }
     }
     return p;
@@ -58,7 +54,7 @@ void pool_free(struct pool *p)
     coa_set_free(&p->servers);
     free(p->plans);
     free(p->held);
-    free(p->at);
+    free(p->earliest);
     free(p->sorted);
     free(p->first);
     free(p->chosen);
@@ -92,10 +88,10 @@ static int64_t earliest_on(struct pool *p, uint32_t job, uint32_t x, int64_t len
         if (want.servers == 0) continue;
         want.replaces = own ? own->id[k] : 0;
         if (!plan) return JOB_NEVER;
-        must(coa_advance(plan, *p->now), "coa_advance");
+        grants_must(coa_advance(plan, *p->now), "coa_advance");
         s = coa_earliest(plan, &want, &start);
         if (s == COA_E_NOFIT) return JOB_NEVER;
-        must(s, "coa_earliest");
+        grants_must(s, "coa_earliest");
         if (start > want.ready) agree = 0;
         want.ready = start;
     }
@@ -115,8 +111,8 @@ struct resources_amount pool_left(const struct pool *p, uint32_t node, int64_t t
         coa_calendar *plan = p->plans[node * KINDS + (uint32_t)k];
         int64_t until;
         if (!plan) continue;
-        must(coa_advance(plan, *p->now), "coa_advance");
-        must(coa_profile(plan, time, NULL, &left.of[k], &until), "coa_profile");
+        grants_must(coa_advance(plan, *p->now), "coa_advance");
+        grants_must(coa_profile(plan, time, NULL, &left.of[k], &until), "coa_profile");
     }
     return left;
 }
@@ -130,37 +126,39 @@ static uint64_t fullness(const struct pool *p, uint32_t node, int64_t time)
 
 /* So many of the nodes where it can start then, in their order: the first, or those with
  * least left. */
-static void choose(struct pool *p, uint32_t nodes, int64_t at)
+static void choose(struct pool *p, uint32_t nodes, int64_t start)
 {
     uint32_t n, x, next = 0;
     for (n = 0; n < nodes; n++) {
         uint64_t least = UINT64_MAX;
         for (x = 0; x < p->r->count && (least > 0 || p->r->best); x++) {
-            const uint64_t left = p->at[x] == at && p->r->best ? fullness(p, x, at) : 0;
-            if (p->at[x] != at || left >= least) continue;
+            const uint64_t left =
+                p->earliest[x] == start && p->r->best ? fullness(p, x, start) : 0;
+            if (p->earliest[x] != start || left >= least) continue;
             least = left;
             next = x;
         }
-        p->at[next] = at - 1;
+        p->earliest[next] = start - 1;
     }
     for (n = x = 0; n < nodes; x++)
-        if (p->at[x] == at - 1) p->chosen[n++] = x;
+        if (p->earliest[x] == start - 1) p->chosen[n++] = x;
 }
 
-/* No node can before at[x]: the n-th least of these is a bound for n nodes. */
+/* No node can before earliest[x]: the n-th least of these is a bound for n nodes. */
 int64_t pool_earliest(struct pool *p, uint32_t job, int64_t length, int64_t from,
                       int64_t last)
 {
     const uint32_t nodes = resources_need(p->r, &p->jobs[job])->nodes;
     uint32_t x, able = 0;
-    for (x = 0; x < p->r->count; x++) p->at[x] = INT64_MIN;
+    for (x = 0; x < p->r->count; x++) p->earliest[x] = INT64_MIN;
     for (;;) {
         for (x = able = 0; x < p->r->count && (able < nodes || p->r->best); x++) {
-            if (p->at[x] < from) p->at[x] = earliest_on(p, job, x, length, from, last);
-            able += p->at[x] == from;
+            if (p->earliest[x] < from)
+                p->earliest[x] = earliest_on(p, job, x, length, from, last);
+            able += p->earliest[x] == from;
         }
         if (able >= nodes) break;
-        memcpy(p->sorted, p->at, p->r->count * sizeof *p->at);
+        memcpy(p->sorted, p->earliest, p->r->count * sizeof *p->earliest);
         qsort(p->sorted, p->r->count, sizeof *p->sorted, by_time);
         from = p->sorted[nodes - 1];
         if (from > last || from == JOB_NEVER) return JOB_NEVER;
@@ -179,9 +177,9 @@ void pool_give_back(struct pool *p, uint32_t job)
             coa_calendar *plan = p->plans[b->parts[i].node * KINDS + (uint32_t)k];
             const coa_id id = b->parts[i].id[k];
             if (id)
-                must(b->start < *p->now ? coa_finish(plan, id, *p->now)
-                                        : coa_cancel(plan, id),
-                     "coa_finish");
+                grants_must(b->start < *p->now ? coa_finish(plan, id, *p->now)
+                                               : coa_cancel(plan, id),
+                            "coa_finish");
         }
     free(b);
     p->held[job] = NULL;
@@ -205,7 +203,7 @@ void pool_book(struct pool *p, uint32_t job, int64_t start, int64_t length)
                                       .deadline = start + length,
                                       .servers = need->each.of[k]};
             if (want.servers == 0) continue;
-            must(
+            grants_must(
                 coa_reserve(p->plans[p->chosen[i] * KINDS + (uint32_t)k], &want, &booked),
                 "coa_reserve");
             b->parts[i].id[k] = booked.id;
@@ -235,7 +233,7 @@ void pool_take(struct pool *p, uint32_t job, struct grants *g, coa_set *idle)
                                   : last - first < part ? last - first
                                                         : part;
             part -= some;
-            if (some) must(coa_set_add(&p->servers, first, some), "coa_set_add");
+            if (some) grants_must(coa_set_add(&p->servers, first, some), "coa_set_add");
         }
     }
     grants_add(g, job, p->servers.runs, p->servers.count);

@@ -20,7 +20,7 @@ struct pool {
     const int64_t *now;
     coa_calendar **plans;       /* of node x and kind k: [x * RESOURCES_KINDS + k] */
     struct pool_booking **held; /* of each job; NULL = none                        */
-    int64_t *at, *sorted;       /* of each node: the job cannot start there before */
+    int64_t *earliest, *sorted; /* of each node: the job cannot start there before */
     uint32_t *first;            /* server of each node                             */
     uint32_t *chosen;           /* nodes, by the last pool_earliest                */
     coa_set servers;

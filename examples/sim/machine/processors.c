@@ -4,13 +4,9 @@
 #include "machine/processors.h"
 
 #include "kit/base.h"
+#include "machine/grants.h"
 
 #include <stdlib.h>
-
-static void add(coa_set *chosen, uint32_t first, uint32_t count)
-{
-    if (coa_set_add(chosen, first, count) != COA_OK) fail("out of memory");
-}
 
 static int choose_lowest(const struct processors_question *q, coa_set *chosen)
 {
@@ -18,7 +14,7 @@ static int choose_lowest(const struct processors_question *q, coa_set *chosen)
     for (i = 0; i < q->found->count && left > 0; i++, left -= some) {
         const coa_run *run = &q->found->runs[i];
         some = run->count < left ? run->count : left;
-        add(chosen, run->first, some);
+        grants_must(coa_set_add(chosen, run->first, some), "coa_set_add");
     }
     return left == 0;
 }
@@ -30,7 +26,7 @@ struct nodes { /* those that have some of the processors found, ascending */
         uint32_t id, free;
         uint32_t give; /* how many of them the job gets */
         uint64_t next; /* its use with one more */
-    } * at;
+    } * list;
     size_t count, room;
 };
 
@@ -45,18 +41,18 @@ static uint64_t list_nodes(const struct processors_question *q, struct nodes *n)
         struct job_run left = {q->found->runs[i].first, q->found->runs[i].count};
         while (left.count > 0) {
             here = sharing_loads_part(q->loads, &left, &id);
-            if (n->count == 0 || n->at[n->count - 1].id != id) {
-                n->at = base_room(n->at, &n->room, n->count, sizeof *n->at);
-                n->at[n->count].free = 0;
-                n->at[n->count++].id = id;
+            if (n->count == 0 || n->list[n->count - 1].id != id) {
+                n->list = base_room(n->list, &n->room, n->count, sizeof *n->list);
+                n->list[n->count].free = 0;
+                n->list[n->count++].id = id;
             }
-            n->at[n->count - 1].free += here;
+            n->list[n->count - 1].free += here;
         }
     }
     for (k = 0; k < n->count; k++)
         for (r = 0; r < SHARING_SHARED; r++) {
             const uint64_t full =
-                q->loads->of[n->at[k].id].of[r] + q->share.of[r] * n->at[k].free;
+                q->loads->of[n->list[k].id].of[r] + q->share.of[r] * n->list[k].free;
             if (q->share.of[r] && full > most) most = full;
         }
     return most;
@@ -81,7 +77,7 @@ static uint64_t all_up_to(const struct processors_question *q, const struct node
 {
     uint64_t sum = 0;
     size_t i;
-    for (i = 0; i < n->count; i++) sum += taken_up_to(q, &n->at[i], most);
+    for (i = 0; i < n->count; i++) sum += taken_up_to(q, &n->list[i], most);
     return sum;
 }
 
@@ -120,16 +116,16 @@ static int share_out(const struct processors_question *q, const struct nodes *n,
             hi = middle;
         }
     }
-    for (i = 0; i < n->count; i++) n->at[i].give = taken_up_to(q, &n->at[i], lo);
+    for (i = 0; i < n->count; i++) n->list[i].give = taken_up_to(q, &n->list[i], lo);
     while (left > 0) {
         uint64_t least = UINT64_MAX;
         for (i = 0; i < n->count; i++) {
-            n->at[i].next = use_with_next(q, &n->at[i]);
-            if (n->at[i].next < least) least = n->at[i].next;
+            n->list[i].next = use_with_next(q, &n->list[i]);
+            if (n->list[i].next < least) least = n->list[i].next;
         }
         for (i = 0; i < n->count && left > 0; i++) {
-            if (n->at[i].next != least) continue;
-            n->at[i].give++;
+            if (n->list[i].next != least) continue;
+            n->list[i].give++;
             left--;
         }
     }
@@ -140,7 +136,7 @@ static int share_out(const struct processors_question *q, const struct nodes *n,
 static void name_chosen(const struct processors_question *q, const struct nodes *n,
                         coa_set *chosen)
 {
-    struct node *node = n->at;
+    struct node *node = n->list;
     uint32_t i, id;
     for (i = 0; i < q->found->count; i++) {
         struct job_run left = {q->found->runs[i].first, q->found->runs[i].count};
@@ -151,7 +147,7 @@ static void name_chosen(const struct processors_question *q, const struct nodes 
             while (node->id != id) node++;
             some = node->give < here ? node->give : here;
             node->give -= some;
-            if (some > 0) add(chosen, first, some);
+            if (some > 0) grants_must(coa_set_add(chosen, first, some), "coa_set_add");
         }
     }
 }
@@ -165,7 +161,7 @@ static int choose_least_used(const struct processors_question *q, coa_set *chose
     most = list_nodes(q, &n);
     enough = share_out(q, &n, most);
     if (enough) name_chosen(q, &n, chosen);
-    free(n.at);
+    free(n.list);
     return enough;
 }
 

@@ -14,34 +14,35 @@ static void join_nearest(struct replan_gaps *g)
 {
     uint32_t i, best = 1;
     for (i = 2; i < g->count; i++)
-        if (g->at[i].from - g->at[i - 1].to < g->at[best].from - g->at[best - 1].to)
+        if (g->gaps[i].from - g->gaps[i - 1].to <
+            g->gaps[best].from - g->gaps[best - 1].to)
             best = i;
-    g->at[best - 1].to = g->at[best].to;
+    g->gaps[best - 1].to = g->gaps[best].to;
     g->count--;
-    memmove(g->at + best, g->at + best + 1, (g->count - best) * sizeof *g->at);
+    memmove(g->gaps + best, g->gaps + best + 1, (g->count - best) * sizeof *g->gaps);
 }
 
 void replan_free(struct replan_gaps *g, int64_t from, int64_t to)
 {
     uint32_t first, end = g->count;
     if (from >= to) return;
-    while (end > 0 && g->at[end - 1].from > to) end--; /* most are the last */
-    for (first = end; first > 0 && g->at[first - 1].to >= from; first--) {
-        from = earlier(from, g->at[first - 1].from); /* it takes this one in */
-        to = later(to, g->at[first - 1].to);
+    while (end > 0 && g->gaps[end - 1].from > to) end--; /* most are the last */
+    for (first = end; first > 0 && g->gaps[first - 1].to >= from; first--) {
+        from = earlier(from, g->gaps[first - 1].from); /* it takes this one in */
+        to = later(to, g->gaps[first - 1].to);
     }
-    memmove(g->at + first + 1, g->at + end, (g->count - end) * sizeof *g->at);
+    memmove(g->gaps + first + 1, g->gaps + end, (g->count - end) * sizeof *g->gaps);
     g->count += 1 - (end - first);
-    g->at[first].from = from;
-    g->at[first].to = to;
+    g->gaps[first].from = from;
+    g->gaps[first].to = to;
     if (g->count > REPLAN_GAPS) join_nearest(g);
 }
 
 int replan_is_free(const struct replan_gaps *g, int64_t t)
 {
     uint32_t i = 0;
-    while (i < g->count && g->at[i].to <= t) i++;
-    return i < g->count && g->at[i].from <= t;
+    while (i < g->count && g->gaps[i].to <= t) i++;
+    return i < g->count && g->gaps[i].from <= t;
 }
 
 /* ---- facts ------------------------------------------------------------------------- */
@@ -112,7 +113,7 @@ void replan_begin(struct replan *r, int64_t now, int named, struct replan_gaps *
 static int meet_gaps(const struct replan *r, const struct replan_job *j, int64_t *from,
                      int64_t *until)
 {
-    const struct replan_gap *gap = r->freed.at, *end = gap + r->freed.count;
+    const struct replan_gap *gap = r->freed.gaps, *end = gap + r->freed.count;
     while (gap < end && gap->to <= *from) gap++;
     while (end > gap &&
            (r->named ? end[-1].from - j->length >= *until : end[-1].from >= j->start))
@@ -128,7 +129,7 @@ static int meet_gaps(const struct replan *r, const struct replan_job *j, int64_t
 int replan_narrow(struct replan *r, const struct replan_job *j, int64_t *from,
                   int64_t *until)
 {
-    r->latest = later(r->latest, j->start);
+    replan_know(r, j->start);
     *from = r->now;
     if (*from >= *until || !meet_gaps(r, j, from, until)) return 0;
     *from = first_unknown(r, j, *from, *until);

@@ -24,7 +24,7 @@ struct replan_gap { /* servers have come free in [from, to) */
 };
 
 struct replan_gaps { /* zero-initialise; by time, none touching the next */
-    struct replan_gap at[REPLAN_GAPS + 1];
+    struct replan_gap gaps[REPLAN_GAPS + 1];
     uint32_t count; /* at most REPLAN_GAPS: the nearest are joined */
 };
 
@@ -59,6 +59,12 @@ int replan_is_free(const struct replan_gaps *g, int64_t t);
 /* Begins a pass for what came free before, *gaps, which becomes what comes free from now
  * on. */
 void replan_begin(struct replan *r, int64_t now, int named, struct replan_gaps *gaps);
+
+/* A job that starts then can use what others leave to it. */
+static inline void replan_know(struct replan *r, int64_t start)
+{
+    if (start > r->latest) r->latest = start;
+}
 
 /* Narrows the starts [now, *until) that may be better than what the job has to [*from,
  * *until). 0 if none is left. Servers that are counted: *until is the job's start. */

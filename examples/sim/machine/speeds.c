@@ -88,7 +88,7 @@ static void change_pace(struct machine *m, struct machine_speed *s, uint64_t slo
     if (planned >= before) return;
     m->moves.ended = 1;
     replan_free(&m->moves.freed, planned, before);
-    plan_must(coa_finish(plan_of(m), m->known[s->job].booking, planned), "coa_finish");
+    grants_must(coa_finish(plan_of(m), m->known[s->job].booking, planned), "coa_finish");
 }
 
 /* Computes the speed of every job that goes on. */
@@ -135,7 +135,7 @@ static int prolong(struct machine *m, const struct machine_speed *s)
     coa_booking own, other = {0};
     coa_status status;
     int displaced = 0;
-    plan_must(coa_get(m->plan, id, &own, &m->sets.kept), "coa_get");
+    grants_must(coa_get(m->plan, id, &own, &m->sets.kept), "coa_get");
     plan_taken(m, own.end, end);
     status = coa_extend(plan_of(m), id, end, 0, NULL, NULL, NULL, NULL);
     while (status == COA_E_BUSY &&
@@ -149,7 +149,7 @@ static int prolong(struct machine *m, const struct machine_speed *s)
         displaced = 1;
     }
     if (displaced) status = coa_extend(plan_of(m), id, end, 0, NULL, NULL, NULL, NULL);
-    plan_must(status, "coa_extend");
+    grants_must(status, "coa_extend");
     return displaced;
 }
 
@@ -165,8 +165,8 @@ static void replace(struct machine *m, uint32_t job)
 
 static int by_subject(const void *x, const void *y)
 {
-    return COMPARE(((const struct event *)x)->subject,
-                   ((const struct event *)y)->subject);
+    const struct event *a = x, *b = y;
+    return COMPARE(a->subject, b->subject);
 }
 
 /* Reservations first: all that wait have an event. */
@@ -191,12 +191,6 @@ static void replace_all(struct machine *m)
 
 /* ---- events ------------------------------------------------------------------------ */
 
-static void push(struct events *q, int64_t time, uint32_t kind, uint32_t job,
-                 uint64_t rank)
-{
-    if (events_push_numbered(q, time, kind, job, rank) != 0) fail("out of memory");
-}
-
 /* Makes the events anew, at their times. */
 static void move_events(struct machine *m)
 {
@@ -205,13 +199,13 @@ static void move_events(struct machine *m)
     for (i = 0; i < m->events.count; i++) {
         const uint32_t job = m->events.heap[i].subject;
         if (m->events.heap[i].kind == MACHINE_START)
-            push(&moved, m->outcomes[job].start, MACHINE_START, job, job);
+            plan_push(&moved, m->outcomes[job].start, MACHINE_START, job, job);
         if (m->events.heap[i].kind == MACHINE_WAKE)
-            push(&moved, m->events.heap[i].time, MACHINE_WAKE, job, job);
+            plan_push(&moved, m->events.heap[i].time, MACHINE_WAKE, job, job);
     }
     for (i = 0; i < m->speeds.count; i++)
-        push(&moved, m->speeds.jobs[i].due, MACHINE_END, m->speeds.jobs[i].job,
-             m->speeds.jobs[i].rank);
+        plan_push(&moved, m->speeds.jobs[i].due, MACHINE_END, m->speeds.jobs[i].job,
+                  m->speeds.jobs[i].rank);
     moved.pushed = m->events.pushed;
     events_free(&m->events);
     m->events = moved;

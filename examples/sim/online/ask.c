@@ -29,7 +29,7 @@ struct use { /* of a job that has ended: its run over its request */
 struct ask {
     const struct workload *w;
     const struct resources *of;
-    int64_t at;
+    int64_t moment;
     struct job wanted;
     struct queued *now;
     struct use *uses; /* by user */
@@ -74,13 +74,13 @@ void ask_check(const struct drain_question *q, int other, const char *log)
 void ask_add(struct ask_policies *p, int64_t policy)
 {
     size_t i = 0;
-    while (i < p->count && p->of[i] != policy) i++;
-    if (i == p->count && i < ASK_POLICIES) p->of[p->count++] = policy;
+    while (i < p->count && p->list[i] != policy) i++;
+    if (i == p->count && i < ASK_POLICIES) p->list[p->count++] = policy;
 }
 
 static int64_t moment_of(const struct drain_question *q, const struct workload *w)
 {
-    int64_t at;
+    int64_t moment;
     if (!q->at || strcmp(q->at, "now") == 0) {
         if (w->now < 0)
             fail(
@@ -89,12 +89,12 @@ static int64_t moment_of(const struct drain_question *q, const struct workload *
                 w->source);
         return w->now;
     }
-    if (!moment_read(word_of(q->at), w, &at))
+    if (!moment_read(word_of(q->at), w, &moment))
         fail_usage(
             "--at: '%s' is not now, a time such as 3d9h (from the first submission)"
             " or, if the log has UnixStartTime, 2026-11-24T09:00",
             q->at);
-    return at;
+    return moment;
 }
 
 /* ---- that instant ------------------------------------------------------------------ */
@@ -103,30 +103,30 @@ static int64_t moment_of(const struct drain_question *q, const struct workload *
 static void take(struct ask *a, const struct job *j)
 {
     const int64_t start = j->wait < 0 ? INT64_MAX : j->submit + j->wait;
-    struct queued q = {.job = *j, .runs = start <= a->at};
+    struct queued q = {.job = *j, .runs = start <= a->moment};
     const struct use use = {j->user, (double)j->run / (double)j->estimate};
     int k;
     if (q.job.estimate < 1) q.job.estimate = ASK_UNLIMITED;
-    if (j->submit - j->held > a->at) return;
+    if (j->submit - j->held > a->moment) return;
     if (j->wait < 0 && j->run >= 0) {
         a->unknown++;
         return;
     }
-    if (start <= a->at && j->run >= 0 && start + j->run <= a->at) {
+    if (start <= a->moment && j->run >= 0 && start + j->run <= a->moment) {
         if (j->estimate < 1) return;
         BASE_PUSH(a->uses, a->use_count, a->use_room) = use;
         return;
     }
     if (a->counted.count) q.need = a->of->needs[j->order];
     if (q.runs) {
-        q.used = a->at - start;
+        q.used = a->moment - start;
         q.job.submit = 0;
         a->busy[RESOURCES_SERVERS] += j->servers;
         for (k = 1; k < RESOURCES_KINDS && a->counted.count; k++)
             a->busy[k] += q.need.all.of[k];
         a->running++;
     } else {
-        q.job.submit = j->submit <= a->at ? 1 : j->submit - a->at + 1;
+        q.job.submit = j->submit <= a->moment ? 1 : j->submit - a->moment + 1;
     }
     a->large += j->servers > a->w->servers || (a->counted.count && q.need.nodes == 0);
     q.job.ready = q.job.submit;
@@ -228,7 +228,8 @@ static int64_t wait_of(struct ask *a, struct random *r, int64_t policy,
 static void print_time(const struct ask *a, int64_t wait, FILE *to)
 {
     char text[MOMENT_TEXT];
-    fprintf(to, " %14s", wait < 0 ? "refused" : moment_text(a->at + wait, a->w, text));
+    fprintf(to, " %14s",
+            wait < 0 ? "refused" : moment_text(a->moment + wait, a->w, text));
 }
 
 static void print_policy(int64_t policy, FILE *to)
@@ -321,7 +322,7 @@ void ask_answer(const struct drain_question *q, const struct workload *w,
     int64_t waits[ASK_DRAWS];
     char text[MOMENT_TEXT], length[MOMENT_TEXT];
     size_t i, k;
-    a.at = moment_of(q, w);
+    a.moment = moment_of(q, w);
     for (i = 0; i < w->count; i++) take(&a, &w->jobs[i]);
     check_room(&a);
     a.wanted.submit = a.wanted.ready = 1;
@@ -336,11 +337,11 @@ void ask_answer(const struct drain_question *q, const struct workload *w,
             "start          run times as   as users used them, %d draws\n"
             "                  requested         median         5 %%-          95 %%\n",
             servers, text_s(servers), quantity_time_text(a.wanted.length, length),
-            seen ? strchr(q->ask, ',') : "", moment_text(a.at, w, text), a.running,
+            seen ? strchr(q->ask, ',') : "", moment_text(a.moment, w, text), a.running,
             a.busy[RESOURCES_SERVERS], w->servers, a.count - (size_t)a.running,
             ASK_DRAWS);
     for (k = 0; k < policies->count; k++) {
-        const int64_t policy = policies->of[k];
+        const int64_t policy = policies->list[k];
         struct random r = {(uint64_t)seed};
         print_policy(policy, to);
         print_time(&a, wait_of(&a, NULL, policy, settings, decide), to);

@@ -22,7 +22,7 @@ enum {
 };
 
 struct ask_policies { /* as options have them: row of the table, and OPTION_K * K */
-    int64_t of[ASK_POLICIES];
+    int64_t list[ASK_POLICIES];
     size_t count;
 };
 

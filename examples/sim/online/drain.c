@@ -31,8 +31,8 @@ enum { CHOICES = 4, SERVER_BITS = 20 }; /* at most so many servers */
 struct drain {
     const struct workload *w;
     coa_calendar *cal;
-    uint32_t servers, n; /* n of them */
-    int64_t at, from, until;
+    uint32_t servers, n;                             /* n of them */
+    int64_t known, from, until;                      /* known: then it is */
     struct attempt choices[CHOICES], cheapest, next; /* next: is proposed */
     size_t count;
     uint64_t tried;
@@ -95,8 +95,8 @@ static void read_question(struct drain *d, const struct drain_question *q)
         fail_usage("--drain: '%s' is not NODES@FROM+FOR, such as 20@3d9h+8h", q->nodes);
     d->from = read_moment(d, "drain", from);
     d->until = d->from + length;
-    d->at = q->at ? read_moment(d, "at", word_of(q->at)) : d->from;
-    if (d->at < d->w->jobs[0].submit || d->from < d->at)
+    d->known = q->at ? read_moment(d, "at", word_of(q->at)) : d->from;
+    if (d->known < d->w->jobs[0].submit || d->from < d->known)
         fail_usage("--%s: it has to be between the first submission and the time from"
                    " which servers are down",
                    q->at ? "at" : "drain");
@@ -290,7 +290,7 @@ static void print_choices(const struct drain *d, FILE *to)
             " that run or have a promised start: %" PRIu64 "\n\n"
             "choice        stay   move  later  hours later  longest  servers\n",
             d->n, d->servers, moment_text(d->from, d->w, from),
-            moment_text(d->until, d->w, until), moment_text(d->at, d->w, at),
+            moment_text(d->until, d->w, until), moment_text(d->known, d->w, at),
             stats.bookings);
     for (i = 0; i < d->count; i++) print_choice(to, &d->choices[i]);
     print_choice(to, &d->cheapest);
@@ -309,7 +309,7 @@ static void print_job(const struct drain *d, coa_calendar *then, const struct mo
     old.length = b.end - b.start;
     fprintf(to, "%9" PRId64 " %8" PRIu32 " %7.2f  %-14s ", d->w->jobs[b.tag].number,
             b.servers, (double)old.length / 3600, moment_text(m->was, d->w, was));
-    if (m->was <= d->at || b.block) {
+    if (m->was <= d->known || b.block) {
         fprintf(to, "%s until %s\n", b.block ? "reservation" : "runs",
                 moment_text(b.end, d->w, is));
     } else if (m->is == m->was) {
@@ -377,7 +377,7 @@ void drain_answer(const struct drain_question *q, const struct workload *w,
     read_question(&d, q);
     is_list = d.count > 0;
     schedule_begin(&s, links);
-    d.cal = online_calendar(&s, rules, d.at);
+    d.cal = online_calendar(&s, rules, d.known);
     choose(&d);
     print_choices(&d, to);
     if (is_list) print_jobs(&d, &d.choices[0], to);

@@ -8,6 +8,25 @@
 
 #include <inttypes.h>
 
+const struct option_word online_indexes[] = {
+    {.word = "map"},
+    {.word = "range-tree"},
+    {.word = "count", .about = "late binding: servers are named when the job starts"},
+    {.word = "slices", .about = "as map, for at most 1024 servers"},
+    {0}};
+const struct option_word online_places[] = {
+    {.word = "default",
+     .about = "best-fit on map and slices, paper on range-tree, first-fit on count"},
+    {.word = "best-fit"},
+    {.word = "first-fit"},
+    {.word = "contiguous"},
+    {.word = "paper", .about = "range-tree only"},
+    {0}};
+const struct option_word online_paper[] = {
+    {.word = "paper", .about = "as Castillo et al. with --lengths paper"}, {0}};
+const struct option_word online_retries[] = {
+    {.word = "half"}, {.word = "none"}, {.word = "paper"}, {0}};
+
 /* How many retries are half the slots of the horizon: 0 (until it ends) where there is no
  * step or no horizon. */
 static uint32_t half_retries(const struct online_rules *r)

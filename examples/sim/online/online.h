@@ -10,6 +10,7 @@
 
 #include "coalloc.h"
 
+#include "kit/option.h"
 #include "online/schedule.h"
 
 #include <stdint.h>
@@ -33,6 +34,9 @@ enum { /* what is not a number */
 struct online_asked { /* as options have them */
     int64_t index, place, slot, horizon, step, retries;
 };
+
+extern const struct option_word online_indexes[], online_places[], online_paper[],
+    online_retries[];
 
 /* The rules; the paper's if any of them is asked for, `paper`: or its lengths are. */
 struct online_rules online_rules_asked(const struct online_asked *a, int paper);

@@ -14,18 +14,18 @@
 enum { WAKES_MOST = 100000, PART_MOST = 400 };
 
 struct text { /* a line that grows */
-    char *at;
+    char *bytes;
     size_t count, capacity;
 };
 
 struct program {
     struct machine *m;
     struct child child;
-    const char *answer, *at; /* a line, and how far it is read */
+    const char *answer, *place; /* a line, and how far it is read */
     struct text line, ended, started, submitted, reserved;
     int64_t wake;        /* that it asked for                                */
     size_t lines, wakes; /* wakes: in a row, and nothing else happened       */
-    int told;            /* it answers                                       */
+    int asked;           /* it answers                                       */
     int reserves;        /* there are reservations that it reads of        */
     char blame[64];
 };
@@ -34,8 +34,8 @@ struct program {
 
 static void append(struct text *t, const char *more, size_t length)
 {
-    if (ARRAY_ROOM(t->at, t->count, t->capacity, length) != 0) fail("out of memory");
-    if (length > 0) memcpy(t->at + t->count, more, length);
+    if (ARRAY_ROOM(t->bytes, t->count, t->capacity, length) != 0) fail("out of memory");
+    if (length > 0) memcpy(t->bytes + t->count, more, length);
     t->count += length;
 }
 
@@ -114,7 +114,7 @@ static void note(void *context, uint32_t job, enum machine_news what)
             j->ready + j->estimate);
         break;
     case MACHINE_STARTED:
-        if (o->told) break; /* it says so itself */
+        if (o->asked) break; /* it says so itself */
         add(&o->started, "%s%" PRIu32, comma(&o->started), job + 1);
         break;
     case MACHINE_ENDED: add(&o->ended, "%s%" PRIu32, comma(&o->ended), job + 1);
@@ -134,23 +134,23 @@ enum { ANSWER_START, ANSWER_PROMISE, ANSWER_REJECT, ANSWER_WAKE, ANSWERS };
 
 FAIL_NORETURN static void wrong(struct program *o, const char *wanted)
 {
-    const size_t length = *o->at ? strcspn(o->at + 1, " \t\r,") + 1 : 0;
+    const size_t length = *o->place ? strcspn(o->place + 1, " \t\r,") + 1 : 0;
     machine_refuse(o->m, "column %zu: %s was expected, not %.*s",
-                   (size_t)(o->at - o->answer) + 1, wanted,
+                   (size_t)(o->place - o->answer) + 1, wanted,
                    length == 0   ? 19
                    : length > 23 ? 23
                                  : (int)length,
-                   length == 0 ? "the end of the line" : o->at);
+                   length == 0 ? "the end of the line" : o->place);
 }
 
-static void skip_blanks(struct program *o) { o->at += strspn(o->at, " \t\r"); }
+static void skip_blanks(struct program *o) { o->place += strspn(o->place, " \t\r"); }
 
 /* Is the next character this one? Then it is taken. */
 static int next_is(struct program *o, char c)
 {
     skip_blanks(o);
-    if (*o->at != c) return 0;
-    o->at++;
+    if (*o->place != c) return 0;
+    o->place++;
     skip_blanks(o);
     return 1;
 }
@@ -167,12 +167,12 @@ static int64_t read_number(struct program *o)
     const char *begin;
     int64_t n = 0;
     skip_blanks(o);
-    for (begin = o->at; *o->at >= '0' && *o->at <= '9'; o->at++) {
+    for (begin = o->place; *o->place >= '0' && *o->place <= '9'; o->place++) {
         if (n > JOB_TIME_MAX / 10) break;
-        n = 10 * n + (*o->at - '0');
+        n = 10 * n + (*o->place - '0');
     }
-    if (o->at > begin && (!*o->at || !strchr(".eE0123456789", *o->at))) return n;
-    o->at = begin;
+    if (o->place > begin && (!*o->place || !strchr(".eE0123456789", *o->place))) return n;
+    o->place = begin;
     wrong(o, "a whole number from 0 on");
 }
 
@@ -203,14 +203,14 @@ static void obey(struct program *o, size_t what)
 static void obey_member(struct program *o)
 {
     size_t k = 0;
-    while (k < ANSWERS && strncmp(o->at, members[k], strlen(members[k])) != 0) k++;
-    if (strncmp(o->at, "\"stop\"", 6) == 0)
+    while (k < ANSWERS && strncmp(o->place, members[k], strlen(members[k])) != 0) k++;
+    if (strncmp(o->place, "\"stop\"", 6) == 0)
         machine_refuse(o->m,
                        "column %zu: \"stop\" cannot be done: a job that has started"
                        " runs until it ends",
-                       (size_t)(o->at - o->answer) + 1);
+                       (size_t)(o->place - o->answer) + 1);
     if (k == ANSWERS) wrong(o, "\"start\", \"promise\", \"reject\" or \"wake\"");
-    o->at += strlen(members[k]);
+    o->place += strlen(members[k]);
     expect_character(o, ':');
     if (k == ANSWER_WAKE) {
         o->wake = read_number(o);
@@ -226,14 +226,14 @@ static void obey_member(struct program *o)
 
 static void obey_answer(struct program *o)
 {
-    o->at = o->answer;
+    o->place = o->answer;
     if (!next_is(o, '{')) wrong(o, "a JSON object, {...},");
     if (!next_is(o, '}')) {
         do obey_member(o);
         while (next_is(o, ','));
         expect_character(o, '}');
     }
-    if (*o->at) wrong(o, "the end of the line");
+    if (*o->place) wrong(o, "the end of the line");
 }
 
 /* ---- a whole run ------------------------------------------------------------------- */
@@ -241,7 +241,7 @@ static void obey_answer(struct program *o)
 static void add_list(struct text *line, const char *name, struct text *list)
 {
     add(line, ",\"%s\":[", name);
-    append(line, list->at, list->count);
+    append(line, list->bytes, list->count);
     add(line, "]");
     list->count = 0;
 }
@@ -281,12 +281,12 @@ static void ask(struct machine *m)
     add(line, "}\n");
     snprintf(o->blame, sizeof o->blame,
              "--policy-program: line %zu of its answers: ", ++o->lines);
-    if (child_write(&o->child, line->at, line->count, &why) != 0 ||
+    if (child_write(&o->child, line->bytes, line->count, &why) != 0 ||
         (o->answer = child_read(&o->child, &why)) == NULL)
         machine_refuse(m, "%s", why.text);
-    o->told = 1;
+    o->asked = 1;
     obey_answer(o);
-    o->told = 0;
+    o->asked = 0;
 }
 
 static const struct machine_policy policy = {.decide = ask, .takes_late = 1};
@@ -305,9 +305,9 @@ void policy_program_simulate(struct schedule *d, const char *command)
     o.m = &m;
     coa_destroy(schedule_run(d, &rules, &m, JOB_NEVER));
     child_end(&o.child);
-    free(o.line.at);
-    free(o.ended.at);
-    free(o.started.at);
-    free(o.submitted.at);
-    free(o.reserved.at);
+    free(o.line.bytes);
+    free(o.ended.bytes);
+    free(o.started.bytes);
+    free(o.submitted.bytes);
+    free(o.reserved.bytes);
 }

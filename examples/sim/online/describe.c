@@ -1,6 +1,6 @@
-/* told.c - the lines around the table: what no policy changes, then what to keep in
+/* describe.c - the lines around the table: what no policy changes, then what to keep in
  * mind. */
-#include "online/told.h"
+#include "online/describe.h"
 
 #include "base/text.h"
 #include "kit/unit.h"
@@ -12,8 +12,22 @@
 
 #define HOUR 3600.0
 
+#define WORDS(name, ...) const struct option_word name[] = {__VA_ARGS__, {0}}
+
+WORDS(describe_known,
+      {.word = "requested", .about = "where that is missing, the run time"},
+      {.word = "actual", .about = "the run time"},
+      {.word = "tsafrir",
+       .about = "requests as users make them, by a model: see --limit"},
+      {.word = "paper", .about = "online the run time, the others the time requested"});
+WORDS(describe_sizes, {.word = "requested"}, {.word = "allocated"});
+WORDS(describe_overruns, {.word = "kill", .about = "it is cut off"},
+      {.word = "extend", .about = "it is planned by its run time"});
+WORDS(describe_late, {.word = "wait", .about = "it starts when there is room"},
+      {.word = "refuse", .about = "when it comes, if it cannot be on time"});
+
 /* "23 Sep 1996 to 29 Aug 1997 (340 days)" */
-void told_dates(FILE *to, const struct workload *w)
+void describe_dates(FILE *to, const struct workload *w)
 {
     static const char months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
     const int64_t at[] = {w->jobs[0].submit, w->jobs[w->count - 1].submit};
@@ -32,7 +46,7 @@ void told_dates(FILE *to, const struct workload *w)
 }
 
 /* Where the size of the machine is from, and if the log itself had more. */
-void told_machine(FILE *to, const struct workload *w, const char *given, int log)
+void describe_machine(FILE *to, const struct workload *w, const char *given, int log)
 {
     const struct usage_machine *m = &w->machine;
     char number[TEXT_NUMBER];
@@ -54,7 +68,7 @@ void told_machine(FILE *to, const struct workload *w, const char *given, int log
     fputs(")\n", to);
 }
 
-void told_lengths(FILE *to, const struct workload *w, size_t lengths)
+void describe_lengths(FILE *to, const struct workload *w, size_t lengths)
 {
     static const char *const known[] = {
         "the times users requested", "the true run times, which no site knows",
@@ -70,8 +84,8 @@ void told_lengths(FILE *to, const struct workload *w, size_t lengths)
     fputs(")\n", to);
 }
 
-void told_jobs(FILE *to, const struct workload *w, const struct shape *shape,
-               int64_t jobs, int allocated, int reserved)
+void describe_jobs(FILE *to, const struct workload *w, const struct shape *shape,
+                   int64_t jobs, int allocated, int reserved)
 {
     char number[TEXT_NUMBER];
     workload_report_print_shape(to, w, shape, jobs);
@@ -82,7 +96,7 @@ void told_jobs(FILE *to, const struct workload *w, const struct shape *shape,
         fprintf(to, "advance reservations: %s\n", text_count(w->reservations, number));
 }
 
-void told_caution(FILE *to, const struct experiment *x, int requests)
+void describe_caution(FILE *to, const struct experiment *x, int requests)
 {
     struct row_cell of = {(uint32_t)x->base, 0, 0, ROW_NONE, ROW_NONE};
     char text[UNIT_TEXT];
