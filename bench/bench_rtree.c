@@ -6,7 +6,9 @@
  * each, within 30 days; or the operations of a log's jobs. A list has the right answers.
  * The stream is run five times, each time on a new structure. Every operation is timed
  * alone, minus the time to read the clock, and its time is the least of the five: an
- * interrupt hits it once, a slow operation is slow each time.
+ * interrupt hits it once, a slow operation is slow each time. With --repeat all that is
+ * done again in turns, so that a drift of the machine affects all structures; figures are
+ * medians of the turns then, and a mean has the least and the most of them.
  * Clocks move in steps, some of 10 ns, and so do single times; means do not. */
 #if defined(__linux__)
 #define _GNU_SOURCE 1 /* sched_setaffinity */
@@ -26,7 +28,7 @@
 #include <ctype.h>
 #include <getopt.h>
 
-enum { RUNS = 5, SIZES = 7, CONTESTANTS = 64 };
+enum { RUNS = 5, SIZES = 7, CONTESTANTS = 64, TURNS = 99 };
 static const char *const op_names[TREE_OPS] = {"insert", "remove", "search", "count"};
 
 /* Made by the Makefile: what each file of rivals/ defines, and its name. */
@@ -268,6 +270,7 @@ enum { OURS = sizeof ours / sizeof ours[0] };
 
 typedef struct bench {
     long long most, seed, operations; /* of a stream; 0: 10000, of a log 200000 */
+    long long repeat;
     long long shares[TREE_OPS];
     tree_kind kinds[CONTESTANTS];
     size_t count, sizes;
@@ -275,22 +278,27 @@ typedef struct bench {
     double clock; /* ns to read the clock */
     struct cell { /* ns; count 0: not measured; visits, bytes 0: not counted */
         double mean, p50, p99, longest, visits, bytes;
+        double of_turn[4][TURNS]; /* of the first four; sorted in the end */
         size_t count;
     } cells[CONTESTANTS][SIZES][TREE_OPS];
 } bench;
 
 /* Sorts the times, of which there are some. p99: 99 % took no longer. */
-static void sum_up(double *times, size_t count, double clock, struct cell *out)
+static void sum_up(double *times, size_t count, double clock, struct cell *out, int turn)
 {
     size_t i;
     double sum = 0;
     qsort(times, count, sizeof *times, bench_less);
     for (i = 0; i < count; i++) sum += times[i];
     out->count = count;
-    out->mean = fmax(sum / (double)count - clock, 0);
-    out->p50 = fmax(times[(count - 1) / 2] - clock, 0);
-    out->p99 = fmax(times[(count * 99 + 99) / 100 - 1] - clock, 0);
-    out->longest = fmax(times[count - 1] - clock, 0);
+    out->of_turn[0][turn] = fmax(sum / (double)count - clock, 0);
+    out->of_turn[1][turn] = fmax(times[(count - 1) / 2] - clock, 0);
+    out->of_turn[2][turn] = fmax(times[(count * 99 + 99) / 100 - 1] - clock, 0);
+    out->of_turn[3][turn] = fmax(times[count - 1] - clock, 0);
+    out->mean = bench_median(out->of_turn[0], (size_t)turn + 1);
+    out->p50 = bench_median(out->of_turn[1], (size_t)turn + 1);
+    out->p99 = bench_median(out->of_turn[2], (size_t)turn + 1);
+    out->longest = bench_median(out->of_turn[3], (size_t)turn + 1);
 }
 
 /* Times an empty operation. */
@@ -306,15 +314,15 @@ static void time_nothing(bench *b)
             const double took = (double)(bench_now() - at);
             if (run == 0 || took < times[i]) times[i] = took;
         }
-    sum_up(times, TIMES, 0, &c);
+    sum_up(times, TIMES, 0, &c, 0);
     b->clock = c.mean;
     printf("# clock: %.1f ns to read it, taken off; then p99 of nothing is %.0f ns, the "
            "longest %.0f ns\n",
            c.mean, fmax(c.p99 - c.mean, 0), c.longest - c.mean);
 }
 
-/* All runs of one structure; its answers are compared in the first. */
-static void measure(bench *b, size_t who, size_t size, const tree_stream *s)
+/* All runs of one structure in a turn; its answers are compared in the first. */
+static void measure(bench *b, size_t who, size_t size, const tree_stream *s, int turn)
 {
     const tree_kind *kind = &b->kinds[who];
     const size_t count = s->count - s->setup;
@@ -326,7 +334,8 @@ static void measure(bench *b, size_t who, size_t size, const tree_stream *s)
     uint32_t op;
     int run, bad = 0;
     for (run = 0; run < RUNS && bad == 0; run++) {
-        bad = tree_run(kind, s, run > 0 ? -1 : kind->create == count_create, &seen, why);
+        bad = tree_run(kind, s, turn + run > 0 ? -1 : kind->create == count_create, &seen,
+                       why);
         for (i = 0; i < count && bad == 0; i++)
             if (run == 0 || times[i] < least[i]) least[i] = times[i];
     }
@@ -336,7 +345,7 @@ static void measure(bench *b, size_t who, size_t size, const tree_stream *s)
         for (i = n = 0; i < count; i++)
             if (s->ops[s->setup + i].op == op) times[n++] = least[i];
         if (n == 0) continue;
-        sum_up(times, n, b->clock, c);
+        sum_up(times, n, b->clock, c, turn);
         c->visits = (double)seen.visits[op] / (double)n;
         c->bytes = (double)seen.bytes / s->list.live;
     }
@@ -369,12 +378,15 @@ static void print_size(const bench *b, size_t size)
             const struct cell *c = &b->cells[who][size][op];
             if (c->count == 0) continue;
             if (!any++)
-                printf("%-7s%8zu times %8s %8s %8s %8s %8s %8s\n", op_names[op], c->count,
-                       "mean ns", "p50", "p99", "longest", "nodes", "bytes");
+                printf("%-7s%8zu times %8s %8s %8s %8s %8s %8s%s\n", op_names[op],
+                       c->count, "mean ns", "p50", "p99", "longest", "nodes", "bytes",
+                       b->repeat > 1 ? "   means of turns" : "");
             printf("  %-19s %8.*f %8.0f %8.0f %8.0f", b->kinds[who].name, c->mean < 99.95,
                    c->mean, c->p50, c->p99, c->longest);
             print_counted(c->visits);
             print_counted(c->bytes);
+            if (b->repeat > 1)
+                printf("   %.1f to %.1f", c->of_turn[0][0], c->of_turn[0][b->repeat - 1]);
             printf("\n");
         }
 }
@@ -383,6 +395,12 @@ static void run_all(bench *b, const char *log)
 {
     const size_t count = (size_t)(b->operations ? b->operations : log ? 200000 : 10000);
     size_t size, who;
+    int turn;
+    if (b->repeat > 1)
+        printf("# medians of %lld turns; the median of many more is between the least "
+               "and the "
+               "most of the means with %.4g %%\n",
+               b->repeat, 100 - 200 * pow(0.5, (double)b->repeat));
     for (size = 0; size < b->sizes; size++) {
         tree_stream s;
         if (log)
@@ -390,7 +408,8 @@ static void run_all(bench *b, const char *log)
         else
             tree_mix(&s, b->periods[size], b->shares, count, (uint64_t)b->seed);
         b->periods[size] = s.most;
-        for (who = 0; who < b->count; who++) measure(b, who, size, &s);
+        for (turn = 0; turn < (int)b->repeat; turn++)
+            for (who = 0; who < b->count; who++) measure(b, who, size, &s, turn);
         print_size(b, size);
         tree_stream_free(&s);
     }
@@ -401,7 +420,7 @@ static void write_csv(FILE *to, const bench *b)
     size_t size, who, op;
     fprintf(to,
             "structure,operation,periods,count,mean_ns,p50_ns,p99_ns,longest_ns,visits,"
-            "log2_squared,bytes_a_period\n");
+            "log2_squared,bytes_a_period,turns,mean_least_ns,mean_most_ns\n");
     for (who = 0; who < b->count; who++)
         for (size = 0; size < b->sizes; size++)
             for (op = 0; op < TREE_OPS; op++) {
@@ -413,7 +432,8 @@ static void write_csv(FILE *to, const bench *b)
                 if (c->visits > 0) fprintf(to, "%.1f", c->visits);
                 fprintf(to, ",%.2f,", log_squared(b->periods[size]));
                 if (c->bytes > 0) fprintf(to, "%.1f", c->bytes);
-                fprintf(to, "\n");
+                fprintf(to, ",%lld,%.1f,%.1f\n", b->repeat, c->of_turn[0][0],
+                        c->of_turn[0][b->repeat - 1]);
             }
 }
 
@@ -474,6 +494,7 @@ static const char help[] =
     "  --log LOG         instead the operations of a log's jobs (SWF or GWF; .gz is\n"
     "                    unpacked by gzip; - is standard input)\n"
     "  --operations N    timed operations; 10000 if not given, of a log 200000\n"
+    "  --repeat N        turns, 1 to 99, whose medians are taken; 1 if not given\n"
     "  --seed N          of the periods and of the order of operations; 1 if not given\n"
     "  --quick           a check that it works: at most 1000 periods, 400 operations\n"
     "  --csv FILE        write all figures there\n"
@@ -575,15 +596,28 @@ static void closed(FILE *f, const char *path)
 
 int main(int argc, char **argv)
 {
-    enum { ONLY, MIX, MOST, LOG, OPERATIONS, SEED, QUICK, CSV, PICTURE, HELP, OPTIONS };
+    enum {
+        ONLY,
+        MIX,
+        MOST,
+        LOG,
+        OPERATIONS,
+        SEED,
+        QUICK,
+        CSV,
+        PICTURE,
+        REPEAT,
+        HELP,
+        OPTIONS
+    };
     static const struct option options[] = {
-        {"only", 1, NULL, ONLY},   {"mix", 1, NULL, MIX},
-        {"most", 1, NULL, MOST},   {"log", 1, NULL, LOG},
-        {"quick", 0, NULL, QUICK}, {"operations", 1, NULL, OPERATIONS},
-        {"seed", 1, NULL, SEED},   {"csv", 1, NULL, CSV},
-        {"help", 0, NULL, HELP},   {"picture", 1, NULL, PICTURE},
-        {NULL, 0, NULL, 0}};
-    static bench b = {.most = 10000, .seed = 1, .shares = {25, 25, 25, 25}};
+        {"only", 1, NULL, ONLY},     {"mix", 1, NULL, MIX},
+        {"most", 1, NULL, MOST},     {"log", 1, NULL, LOG},
+        {"quick", 0, NULL, QUICK},   {"operations", 1, NULL, OPERATIONS},
+        {"seed", 1, NULL, SEED},     {"csv", 1, NULL, CSV},
+        {"help", 0, NULL, HELP},     {"picture", 1, NULL, PICTURE},
+        {"repeat", 1, NULL, REPEAT}, {NULL, 0, NULL, 0}};
+    static bench b = {.most = 10000, .seed = 1, .repeat = 1, .shares = {25, 25, 25, 25}};
     const char *given[OPTIONS] = {NULL};
     FILE *csv, *picture;
     long long n;
@@ -602,6 +636,7 @@ int main(int argc, char **argv)
     if (given[QUICK]) b.most = 1000, b.operations = 400;
     if (given[MIX]) set_mix(&b, given[MIX]);
     if (given[MOST]) b.most = number("most", given[MOST], 10, 10000000);
+    if (given[REPEAT]) b.repeat = number("repeat", given[REPEAT], 1, TURNS);
     if (given[SEED]) b.seed = number("seed", given[SEED], 0, INT64_MAX);
     if (given[OPERATIONS])
         b.operations = number("operations", given[OPERATIONS], 1, 10000000);
