@@ -139,7 +139,7 @@ shows curve 'has "^count *100000 " && has "^map *4000 " &&
     table "$dir/curve.csv" 2 "^[|] (100000|4000) [|] [1-9]"' \
     bench_calendar --quick --curve --csv "$dir/curve.csv"
 shows rtree 'has "^  skip list  *[1-9].* to [1-9]" && has "^1000 idle.*(N)^2 = 99$" &&
-    cat "$dir"/tree.* | grep -c -e "^[^#].*,1000,[1-9].*,3," -e "<polyline" | grep -qx 48' \
+    cat "$dir"/tree.* | grep -c -e "^[^#].*,1000,[1-9].*,3," -e "<polyl" | grep -qx 48' \
     bench_rtree --repeat 3 --quick --csv "$dir/tree.csv" --picture "$dir/tree.svg"
 printf '%s -1 4 9 -1 1 1 1 -1 -1 -1 -1 -1\n' '; MaxProcs: 4
 1 0 0 100 3 -1' '2 50 0 100 4 -1' '3 60 0 9 5 -1' '4 70 0 x 1 -1' \
