@@ -289,17 +289,17 @@ static void workload_choices(void)
     static const struct {
         int runtime, size, overrun;
         int64_t procs, req_procs, req_time, run, estimate, length, servers;
-    } cases[] = {
-        {ACTUAL, BY_REQ, EXTEND, 3, 4, 50, 60, 60, 60, 4},
-        {ACTUAL, BY_REQ, KILL, 3, 4, 50, 50, 50, 50, 4},
-        {ACTUAL, BY_REQ, LEAVE, 3, 4, 50, 60, 50, 60, 4},
-        {REQUESTED, BY_PROCS, KILL, 3, 4, 50, 50, 50, 50, 3},
-        {REQUESTED, BY_PROCS, EXTEND, 3, 4, 50, 60, 60, 60, 3},
-        {REQUESTED, BY_PROCS, KILL, 3, 4, 90, 60, 90, 90, 3},
-        {ACTUAL, BY_PROCS, KILL, 3, 4, 90, 60, 90, 60, 3},
-        {REQUESTED, BY_REQ, KILL, 3, -1, -1, 60, 60, 60, 3},
-        {REQUESTED, BY_PROCS, KILL, 0, INT64_C(4294967301), -1, 60, 60, 60, UINT32_MAX},
-        {ACTUAL, BY_REQ, KILL, 3, 4, INT64_MAX, 60, JOB_TIME_MAX, 60, 4}};
+    } cases[] = {{ACTUAL, BY_REQ, EXTEND, 3, 4, 50, 60, 60, 60, 4},
+                 {ACTUAL, BY_REQ, KILL, 3, 4, 50, 50, 50, 50, 4},
+                 {ACTUAL, BY_REQ, LEAVE, 3, 4, 50, 60, 50, 60, 4},
+                 {REQUESTED, BY_PROCS, KILL, 3, 4, 50, 50, 50, 50, 3},
+                 {REQUESTED, BY_PROCS, EXTEND, 3, 4, 50, 60, 60, 60, 3},
+                 {REQUESTED, BY_PROCS, KILL, 3, 4, 90, 60, 90, 90, 3},
+                 {ACTUAL, BY_PROCS, KILL, 3, 4, 90, 60, 90, 60, 3},
+                 {REQUESTED, BY_REQ, KILL, 3, -1, -1, 60, 60, 60, 3},
+                 {REQUESTED, BY_PROCS, KILL, 0, INT64_C(4294967301), -1, 60, 60, 60,
+                  JOB_SERVERS_MAX + 1},
+                 {ACTUAL, BY_REQ, KILL, 3, 4, INT64_MAX, 60, JOB_TIME_MAX, 60, 4}};
     struct workload w = {0};
     size_t i;
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {

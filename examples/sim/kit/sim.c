@@ -202,9 +202,9 @@ static void make_run(void *of, size_t task)
     struct run *r = experiment_run(x, point, seed, variant);
     const void *world;
     size_t left;
-    tell_where(x, group, variant);
     progress_enter(&c->progress, x->variant_names[variant]);
-    world = take_world(c, group, variant, real_seed);
+    world = take_world(c, group, variant, real_seed); /* whichever variant is first */
+    tell_where(x, group, variant);
     begin_run(x, r, group, variant);
     if (point == x->base && seed == 0 && variant == 0 && x->sim->describe) {
         const struct described d = {x, world};

@@ -88,7 +88,7 @@ int64_t shape_submit(int64_t first, int64_t submit, int64_t span, int64_t to);
 /* clang-format off */
 #define SHAPE_OPTIONS_OF(settings, shape, most_cpus)                                     \
     {"skip", OPTION(OPTION_WHOLE, settings, shape.skip), .of = OF_WORLD,                 \
-     .hi = INT64_MAX, .help = "leave out the first N jobs, while a system warms up"},    \
+     .help = "leave out the first N jobs, while a system warms up"},                     \
     {"cut", OPTION(OPTION_SPAN_TIME, settings, shape.cut), .of = OF_WORLD,               \
      .meta = "FROM:TO", .value = "0:", .said = "all",                                    \
      .help = "only jobs submitted from FROM until before TO after the first submission"  \
@@ -97,8 +97,7 @@ int64_t shape_submit(int64_t first, int64_t submit, int64_t span, int64_t to);
      .lo = 1, .hi = SHAPE_FACTOR_MAX, .value = "1", .log = 1,                            \
      .help = "multiply each job's size by X, to the nearest, at least 1"},               \
     {"max-cpus", OPTION(OPTION_WHOLE, settings, shape.max_cpus), .of = OF_WORLD,         \
-     .lo = 1, .hi = INT64_MAX, .said = (most_cpus),                                      \
-     .help = "cut larger sizes to N (after --scale-size)"},                              \
+     .lo = 1, .said = (most_cpus), .help = "cut larger sizes to N (after --scale-size)"},\
     {"scale-run", OPTION(OPTION_DECIMAL, settings, shape.scale_run), .of = OF_WORLD,     \
      .lo = 1, .hi = SHAPE_FACTOR_MAX, .value = "1", .log = 1,                            \
      .help = "multiply run times and requested times by X, to the nearest, at least 1"}, \

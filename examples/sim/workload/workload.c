@@ -143,7 +143,7 @@ int workload_take(struct workload *w, const swf_job *from,
     job->length = how->runtime == WORKLOAD_RUNTIME_REQUESTED ? job->estimate : job->run;
     job->wait =
         from->wait <= JOB_TIME_MAX && from->wait >= 0 ? from->wait - job->held : -1;
-    job->servers = size < UINT32_MAX ? (uint32_t)size : UINT32_MAX;
+    job->servers = (uint32_t)(size <= JOB_SERVERS_MAX ? size : JOB_SERVERS_MAX + 1);
     return 1;
 }
 
@@ -389,9 +389,10 @@ static void scale_size(struct workload *w, const struct shape *s)
 {
     size_t i;
     for (i = 0; i < w->count; i++) {
-        const int64_t size = shape_size(s, w->jobs[i].servers);
+        const int64_t size = shape_size(s, w->jobs[i].servers),
+                      too_large = JOB_SERVERS_MAX + 1;
         w->sizes_cut += shape_scale(w->jobs[i].servers, s->scale_size) > size;
-        w->jobs[i].servers = size < UINT32_MAX ? (uint32_t)size : UINT32_MAX;
+        w->jobs[i].servers = (uint32_t)(size < too_large ? size : too_large);
     }
     if (w->machine.guess) {
         const int64_t servers = shape_scale(w->servers, s->scale_size);
@@ -498,7 +499,7 @@ void workload_report_print_large(FILE *to, const struct workload *w)
                 " largest, job %" PRId64 ", needs %" PRIu32 "%s\n",
                 text_count(w->servers, servers), text_count(large, jobs),
                 w->jobs[largest].number, w->jobs[largest].servers,
-                w->jobs[largest].servers == UINT32_MAX ? " or more" : "");
+                w->jobs[largest].servers > JOB_SERVERS_MAX ? " or more" : "");
 }
 
 void workload_report_print_left_out(FILE *to, const struct workload *w)
