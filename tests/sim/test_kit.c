@@ -218,7 +218,7 @@ static void odd_ends(void)
              0);
     at = strstr(read_file("page", text), "class=\"area\"");
     *strstr(at, "</svg>") = 0;
-    for (; (at = strstr(at, "<path class=\"ln c")) != NULL; at++) curves++;
+    for (; (at = strstr(at, "<path class=\"ln l")) != NULL; at++) curves++;
     CHECK_EQ(curves, 11);
     CHECK_EQ(run_queue("--customers 0 --facts facts --json --report page"), 0);
     CHECK_STR(fact("fifo days"), "86400");
