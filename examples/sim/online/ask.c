@@ -139,19 +139,33 @@ static int by_user(const void *x, const void *y)
     return a->user != b->user ? COMPARE(a->user, b->user) : COMPARE(a->share, b->share);
 }
 
+/* How many uses are of users before this one. */
+static size_t before(const struct ask *a, int64_t user)
+{
+    size_t lo = 0, hi = a->use_count;
+    while (lo < hi) {
+        const size_t middle = lo + (hi - lo) / 2;
+        if (a->uses[middle].user < user)
+            lo = middle + 1;
+        else
+            hi = middle;
+    }
+    return lo;
+}
+
 /* Which uses each job draws from. */
 static void sort_uses(struct ask *a)
 {
-    size_t i, lo, hi;
-    qsort(a->uses, a->use_count, sizeof *a->uses, by_user);
+    size_t i;
+    if (a->use_count) qsort(a->uses, a->use_count, sizeof *a->uses, by_user);
     for (i = 0; i < a->count; i++) {
         struct queued *q = &a->now[i];
-        for (lo = 0; lo < a->use_count && a->uses[lo].user < q->job.user;) lo++;
-        for (hi = lo; hi < a->use_count && a->uses[hi].user == q->job.user;) hi++;
-        q->uses = a->use_count;
-        if (q->job.user < 0 || hi - lo < ASK_OWN) continue;
-        q->first = lo, q->uses = hi - lo;
-        a->own++;
+        const size_t first = before(a, q->job.user);
+        const size_t uses = before(a, q->job.user + 1) - first;
+        const int own = q->job.user >= 0 && uses >= ASK_OWN;
+        q->first = own ? first : 0;
+        q->uses = own ? uses : a->use_count;
+        a->own += (uint64_t)own;
     }
 }
 
