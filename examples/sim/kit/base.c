@@ -11,10 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-void *base_room(void *items, size_t *room, size_t count, size_t each)
+void *base_grow(void *items, size_t *room, size_t count, size_t each)
 {
-    if (count == *room && array_grow(&items, room, count, 1, each) != 0)
-        fail("out of memory");
+    if (array_grow(&items, room, count, 1, each) != 0) fail("out of memory");
     return items;
 }
 

@@ -12,7 +12,11 @@
 
 /* Room for one more item behind the first `count`: the array, perhaps moved. It grows by
  * half. */
-void *base_room(void *items, size_t *room, size_t count, size_t each);
+void *base_grow(void *items, size_t *room, size_t count, size_t each);
+static inline void *base_room(void *items, size_t *room, size_t count, size_t each)
+{
+    return count < *room ? items : base_grow(items, room, count, each);
+}
 
 /* The next item of such an array, which has one more then. */
 #define BASE_PUSH(items, count, room)                                   \

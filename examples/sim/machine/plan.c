@@ -9,12 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void plan_push(struct events *to, int64_t time, uint32_t kind, uint32_t job,
-               uint64_t rank)
-{
-    if (events_push_numbered(to, time, kind, job, rank) != 0) fail("out of memory");
-}
-
 /* ---- the queue --------------------------------------------------------------------- */
 
 struct orders_ranking plan_ranking(const struct machine *m, size_t order)

@@ -11,8 +11,11 @@
 #include <stdint.h>
 
 /* Events of one time and kind are ordered by rank. */
-void plan_push(struct events *to, int64_t time, uint32_t kind, uint32_t job,
-               uint64_t rank);
+static inline void plan_push(struct events *to, int64_t time, uint32_t kind, uint32_t job,
+                             uint64_t rank)
+{
+    if (events_push_numbered(to, time, kind, job, rank) != 0) fail("out of memory");
+}
 
 /* ---- the queue --------------------------------------------------------------------- */
 

@@ -170,15 +170,19 @@ static void take_job(struct workload *w, const swf_item *item,
                      const struct workload_reading *how, struct requirements *generator)
 {
     const swf_job *job = &item->job;
-    swf_job own = *job;
-    char text[REQUIREMENTS_TEXT];
+    swf_job own;
+    char text[REQUIREMENTS_TEXT], *copy = NULL;
     const int generated = how->generate && requirements_next(generator, job, text);
-    const int says = how->resources && own.extra.size > 0;
-    char *copy = says ? resources_commas(&own) : NULL;
-    const int taken =
-        workload_take(w, &own, how) &&
-        (!how->demands || take_demand(w, item, generated ? text : NULL, how));
-    if (taken && says) resources_take(how->resources, w->count - 1, &own, item->line);
+    const int says = how->resources && job->extra.size > 0;
+    int taken;
+    if (says) {
+        own = *job;
+        copy = resources_commas(&own);
+        job = &own;
+    }
+    taken = workload_take(w, job, how) &&
+            (!how->demands || take_demand(w, item, generated ? text : NULL, how));
+    if (taken && says) resources_take(how->resources, w->count - 1, job, item->line);
     free(copy);
     if (taken && how->links && job->preceding > 0 && job->think >= 0 &&
         job->think <= JOB_TIME_MAX)
