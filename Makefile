@@ -138,7 +138,7 @@ help: ## this list
 
 # ---- how it is made --------------------------------------------------------------------
 
-# Changed flags rebuild everything (`+`: also when `make -n` asks what is to be done).
+# Changed flags rebuild everything (`+`: also under `make -n`).
 COMPILE  = $(CC) $(CPPFLAGS) $(INCLUDES) $(CSTD)
 BUILDCMD = $(COMPILE) $(CFLAGS) $(AROUND) $(WARNINGS) $(LDFLAGS) $(LIBS)
 
@@ -146,7 +146,7 @@ $(BUILD)/flags: FORCE
 	+@mkdir -p $(@D)
 	+@echo '$(BUILDCMD)' | cmp -s - $@ || echo '$(BUILDCMD)' > $@
 
-# Every source is compiled into an object of its own, with what is NOTED of it below.
+# Every source is compiled into a separate object, with the NOTES on it below.
 INCLUDED = -MMD -MP -MF $(@:.o=).d -MT $@
 LEVEL    = $(CFLAGS)
 define object
@@ -159,8 +159,8 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 $(BUILD)/%.o: examples/%.c $(BUILD)/flags
 	$(object)
 
-# A program is its own object and what is said below that it needs, objects first. A link
-# that fails leaves no old program behind.
+# A program is its own object and those that it needs by the rules below, objects first. A
+# link that fails leaves no old program behind.
 $(PROGRAMS) $(LIBRARIES): %: %.o
 	@rm -f $@
 	$(CC) $(CFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(LINKED) $(LDFLAGS) $(LIBS)
@@ -202,13 +202,13 @@ $(LIBSIM): $(MODULES) $(OBJECTS)
 	@rm -f $@
 	$(AR) qcs $@ $^
 
-# A test that includes tiny.h or exact.h shares the header as tiny.c or exact.c beside it
-# has it, before the others.
+# A test that includes tiny.h or exact.h shares the header with the tiny.c or exact.c next
+# to it, before the others.
 $(foreach a,$(SIZES),$(eval \
     $(call with,$(basename $(notdir $a)).h,$(a:$(BUILD)/%$(notdir $a)=%)*_*.c): $a))
 $(filter-out $(ON_SIM) %/bench_rtree,$(PROGRAMS)): $(SHARED)
 
-# The headers that tests share are optimised as for users. What is compiled as often as it
+# The headers that tests share are optimised as for users. Code compiled as often as it
 # runs is quicker with less (AROUND): the tests around them and the examples, and what
 # runs on coalloc/exact.c.
 SINGLE := $(filter-out $(ON_SIM),$(EXAMPLES))

@@ -82,7 +82,7 @@
      look     coa_get                one booking
               coa_next               all bookings, by id
               coa_in_the_way         the bookings on these servers
-              coa_next_event         the next start or end of a booking, or start alone
+              coa_next_event         the next start or end of a booking
               coa_profile            how many servers are free, and until when
               coa_holes              when n servers are free
               coa_idle               which servers are idle, and when
@@ -121,13 +121,13 @@
    WHAT IT IS NOT
    A calendar is not a queue: it answers each request at once and never moves a booking by
    itself. It is not a daemon and not thread-safe. It does not record who made a booking:
-   keep that yourself, under the booking's id or in its tag. All servers are alike but for
-   their number; to ask for servers with some feature, pass the set of them as `among`.
+   keep that yourself, under the booking's id or in its tag. All servers are alike except
+   for their number; to ask for servers with some feature, pass their set as `among`.
 
    WHY
-   With a list of intervals for each server every question costs N steps; with a bitmap
-   for each time slot, one word for every 64 servers and slot. Here it costs a step for
-   each different idle period, however many servers share it.
+   With a list of intervals for each server, a question costs N steps; with a bitmap for
+   each time slot, one word for every 64 servers and slot. Here it costs one step for each
+   different idle period, however many servers share it.
 
    CONCEPTS
    time      int64_t in any unit. Every interval is half-open: [start, end).
@@ -139,15 +139,15 @@
    booking   the answer to a request: a start, an end and the servers. Ids are 1, 2, 3 ...
              It has begun if its start is `now` or earlier; until then it can be moved.
    block     servers that no request gets during a window: a booking whose `block` is 1.
-             It is planned, and refused if something is booked there: coa_in_the_way lists
-             what, coa_drain moves it. For servers that have failed see MOVING A BOOKING.
+             It is planned, and refused where bookings are: coa_in_the_way lists them,
+             coa_drain moves them. For servers that have failed see MOVING A BOOKING.
    set       coa_set: sorted runs of server numbers, as searches return and `among` takes.
              COA_SET_OF makes one from your runs: for consecutive servers or one
                  coa_run run = {first, count};
                  coa_set servers = COA_SET_OF(&run, 1);
    tag       a number of yours that a booking keeps, for example a job's.
    profile   how many servers are free at each time (coa_profile).
-   hole      a longest window in which at least n servers are free (coa_holes).
+   hole      a maximal window in which at least n servers are free (coa_holes).
    event     the start or the end of a booking (coa_next_event).
    tests/coalloc/calls.txt has calls and their answers, by example, on every index.
 
@@ -182,14 +182,14 @@
    COUNT binds late. A booking is a promise of n servers; the calendar chooses the servers
    only when the booking starts: in coa_advance, or in coa_reserve if it starts now.
    Bookings are bound in the order of their starts, and of their ids if they start at the
-   same moment, after the bookings that end at that moment have given back theirs. Each
-   gets the lowest free servers. Binding cannot fail, because never more than N servers
-   are promised, and a bound booking keeps its servers. With the same bookings COUNT never
-   starts a request later than MAP: it need not find servers that stay free for the whole
-   booking. Whatever needs the servers before the start gives COA_E_ARG: `among`,
-   coa_search, coa_commit, coa_idle, and every place but FIRST_FIT, which is the default.
-   With `unnamed` starts and counts are the same as without. A booking takes up to a third
-   less time, or about as long where many requests wait.
+   same moment, after the bookings that end at that moment have given back their servers.
+   Each gets the lowest free servers. Binding cannot fail, because never more than N
+   servers are promised, and a bound booking keeps its servers. With the same bookings
+   COUNT never starts a request later than MAP: it need not find servers that stay free
+   for the whole booking. Whatever needs the servers before the start gives COA_E_ARG:
+   `among`, coa_search, coa_commit, coa_idle, and every place but FIRST_FIT, which is the
+   default. With `unnamed` starts and counts are the same as without. A booking takes up
+   to a third less time, or about as long where many requests wait.
 
    FLEXCO: one job at several sites, after [2]. A site is a calendar of any index, with
    its own servers, bookings and `now`; all sites use the same clock. coa_flex_reserve
@@ -220,15 +220,15 @@
      if it goes back: it is loaded from a stream, and something was booked after that
      stream was saved; or it starts again, empty;
      if it is listed and is a copy of a calendar that is still in use.
-   If you keep to that, no call takes the parts of two jobs for one job, whatever sites
-   are listed, in whatever order, with the first site or without it. Of jobs with the same
-   key and id the one whose part comes first in the list is meant, and a list without its
-   sites finds the others. If two histories have the same number, a call can change a part
-   of each of two jobs, and nothing detects that. Only booking uses the numbers of the
-   list; a job is found by the numbers in its parts. A copy has the same parts as its
-   original. Where both are listed, a job that has a part twice is not whole. Parts in a
-   calendar that went back may be of a job that has ended since, and parts elsewhere of a
-   job that this calendar does not know any more: neither is whole.
+   If you follow these rules, no call takes the parts of two jobs for one job, whatever
+   sites are listed, in whatever order, with the first site or without it. Of jobs with
+   the same key and id the one whose part comes first in the list is meant, and a list
+   without its sites finds the others. If two histories have the same number, a call can
+   change a part of each of two jobs, and nothing detects that. Only booking uses the
+   numbers of the list; a job is found by the numbers in its parts. A copy has the same
+   parts as its original. Where both are listed, a job that has a part twice is not whole.
+   Parts in a calendar that went back may be of a job that has ended since, and parts
+   elsewhere of a job that this calendar no longer knows: neither is whole.
    Calls that change times or servers of a single booking refuse a part with COA_E_ARG. A
    job is whole if all its parts are at the listed sites, once each, with the same times;
    coa_flex_sites, coa_flex_next and coa_flex_cancel deal with others, the orphans. When
@@ -241,8 +241,8 @@
    MOVING A BOOKING
    A booking keeps its start until a call moves it. When bookings have ended early, or
    were cancelled, call coa_compress: it moves waiting bookings to the earliest start that
-   they can have. Without it they wait as long as was requested by those ahead: with
-   requested times of five times the run time, jobs waited 600 times as long. Like all
+   they can have. Without it they wait for the full requested times of the bookings ahead:
+   when users requested five times the run time, jobs waited 600 times as long. Like all
    calls that move bookings it asks a function of yours what each wants, and reports each
    move. examples/conservative.c is a batch scheduler that does this.
    coa_reserve with `replaces` moves one booking, for example to a later time: it searches
@@ -273,12 +273,12 @@
    Two costs that many calls have:
     find    the search for a start: MAP O(G); RANGE_TREE O(k^2) for each start tried;
             COUNT O(log P + w) amortised; SLICES O(P W). It is longest if start after
-            start nearly fits: before a long window ends, some server is always taken
-            while another becomes idle, as when each server in turn has a short booking
-            and the request wants all but one of them for longer. Then MAP takes up to G
-            times and SLICES up to P times that, RANGE_TREE tries up to B starts, and
-            COUNT has w up to P. With a step MAP and SLICES search again for each window
-            that is found but gone before the next step.
+            start nearly fits: before each long window ends, some server is taken, as when
+            each server in turn has a short booking and the request wants all but one of
+            them for longer. Then MAP takes up to G times and SLICES up to P times that,
+            RANGE_TREE tries up to B starts, and COUNT has w up to P. With a step MAP and
+            SLICES search again for each window that is found but gone before the next
+            step.
             CONTIGUOUS: MAP and RANGE_TREE also O(N), and for each run of idle servers
             as many steps as there are runs next to it; SLICES O(P N)
      change  one booking made, changed or ended: MAP O(G + R log R); RANGE_TREE
@@ -344,8 +344,8 @@
              32  horizon, 64 (0 = none)            92  number of parts, 32
              40  slot, 64 (or 0)                   96  CRC of bytes 0 .. 95, 64
              The visits and the slot are 0 except on RANGE_TREE. Ids are skipped where
-             coa_flex_reserve takes an id above those of all sites, or gives the site no
-             part.
+             coa_flex_reserve takes an id above the last ids of all sites, or gives the
+             site no part.
      bookings
              those alive, by id: id, start, end, tag (64 each), servers, attempts, flags
              (1: a block; else 0), number of runs (32 each), then for each run its first
@@ -850,8 +850,8 @@ COALLOC_CALL coa_earliest(coa_calendar *cal, const coa_request *req, coa_time *s
  * are tried in all. Without a step each is the earliest from the end of the window before
  * on, so that the windows do not overlap. Writes them to `starts`, and to *found how many
  * there are: fewer than n if there are no more, one with COA_EXACTLY, 0 after a failure;
- * after COA_E_NOMEM it may have written some to `starts`. The statuses of coa_earliest,
- * also COA_E_ARG: n = 0. Cost: a find each; mem, but not on COUNT. */
+ * after COA_E_NOMEM it may have written some to `starts`. Statuses as coa_earliest;
+ * COA_E_ARG also if n = 0. Cost: a find each; mem, but not on COUNT. */
 COALLOC_CALL coa_starts(coa_calendar *cal, const coa_request *req, uint32_t n,
                         coa_time *starts, uint32_t *found);
 
@@ -918,8 +918,8 @@ COALLOC_CALL coa_finish(coa_calendar *cal, coa_id id, coa_time at);
 /* The order in which coa_compress asks: by id, or by start at the call, then by id. */
 typedef enum coa_order { COA_ORDER_ID = 0, COA_ORDER_START = 1 } coa_order;
 
-/* Says what a booking that may move wants; returns 0, or another number if it stays. The
- * request has the servers and the length of the booking, its id in `replaces`, and in
+/* Says what a booking that may move wants; returns 0, or another number if it stays.
+ * The request has the servers and the length of the booking, its id in `replaces`, and in
  * `ready` the present for coa_compress, else the booking's start; all else in it is 0.
  * The function may change it, but not `replaces`; `tag` is not used; `among` must stay
  * until the next call of the function. It may be called several times for a booking, with
@@ -1088,13 +1088,13 @@ COALLOC_CALL coa_in_the_way(const coa_calendar *cal, coa_time start, coa_time en
  * wants what it has, from now on: this forgets the `among`, `place`, deadline and `ready`
  * that it was reserved with, and commits move, too. Each booking that has not begun is
  * asked in turn, except blocks and parts of jobs, which never move. If coa_reserve with
- * `replaces` would give it an earlier start, it moves there, to the servers that it would
- * get; else it stays as it is. It keeps its id, tag and `attempts`. `report` (or NULL)
- * gets each that moves; *moved (or NULL) is how many moved. A move may make room for a
- * booking asked before: call again.
- * With `ask` NULL it returns at once if since the last such call, bookings that are over
- * aside, nothing was given back and nothing booked but at its earliest start: by plain
- * calls of coa_reserve, without `among`, CONTIGUOUS, a step or a later `ready`.
+ * `replaces` would give it an earlier start, it moves there, to the servers that call
+ * would choose; else it stays as it is. It keeps its id, tag and `attempts`. `report` (or
+ * NULL) gets each that moves; *moved (or NULL) is how many moved. A move may make room
+ * for a booking asked before: call again.
+ * With `ask` NULL it returns immediately if, since the last such call, nothing was given
+ * back (except by bookings that are over) and each booking was made at its earliest
+ * start: by coa_reserve without `among`, CONTIGUOUS, a step or a later `ready`.
  * COA_E_ARG, COA_E_RANGE  there is no such order, or as coa_reserve for what `ask` sets,
  *              which is looked at if `ready` is before the booking's start
  * After a failure, COA_E_NOMEM included, moved bookings stay moved, and were reported.
@@ -1160,7 +1160,7 @@ COALLOC_CALL coa_release(coa_calendar *cal, coa_id id, const coa_set *servers,
 /* Gives a booking n more servers of `among` (NULL = all), from its start, or from now on
  * if it has started, until its end: `place` chooses from the servers that are free for
  * all of that time. With CONTIGUOUS the new servers are consecutive. The booking keeps
- * its id and its servers. On COUNT a started booking gets the lowest free ones at once.
+ * its id and its servers. On COUNT a started booking gets the lowest free ones now.
  * COA_E_NOFIT  fewer are free: *most (or NULL) is how many, with CONTIGUOUS in a row
  * COA_E_ARG    n = 0, it is a part of a job, `place` or `among` as for coa_reserve
  * COA_E_RANGE  `among` has a server that does not exist
@@ -1196,7 +1196,7 @@ typedef int (*coa_idle_fn)(void *ctx, coa_time start, coa_time end,
  * COA_E_RANGE  `among` has a server that does not exist
  * COA_E_NOMEM  `idle` was not called
  * COUNT does not know which servers will be idle: coa_holes says how many.
- * Cost: O(R log R), on SLICES O(P W) for each group that becomes idle at once; mem. */
+ * Cost: O(R log R), on SLICES O(P W) for each group that becomes idle together; mem. */
 COALLOC_CALL coa_idle(const coa_calendar *cal, const coa_set *among, coa_time from,
                       coa_idle_fn idle, void *ctx);
 
@@ -1231,7 +1231,7 @@ COALLOC_CALL coa_holes(const coa_calendar *cal, coa_time start, coa_time end,
  * starts at `now`, set event->time = now + 1.
  * So this loop meets every event, with coa_advance between the ends of a moment and its
  * starts. At an end the booking is still found, and coa_finish may be called for it; on
- * COUNT a booking has its servers when it starts, and may be finished at once:
+ * COUNT a booking has its servers when it starts, and may be finished then:
  *     while (coa_next_event(cal, &event, 0) == COA_OK && event.time <= last)
  *         if (!event.starts) ended(event.id);
  *         else if (coa_advance(cal, event.time) == COA_OK) started(event.id);
@@ -1308,7 +1308,7 @@ typedef struct coa_flex_part { /* what one site gives */
 
 typedef struct coa_flex_booking {
     coa_id id;           /* also the id of each part */
-    coa_time start, end; /* also those of each part */
+    coa_time start, end; /* also of each part */
     uint32_t servers;    /* at all sites together */
     uint32_t mold;       /* 0 = (servers, length) itself, else 1 + index in molds */
     uint32_t examined;   /* starts looked at, which depend on the index */
@@ -1493,9 +1493,8 @@ COALLOC_DEF void *coa_arena_alloc(void *arena, void *ptr, size_t old_size,
  * SLICES takes about 83 bytes for each booking and 25 more for each 64 servers, and 4 for
  * each server. 64 servers and 256 bookings take less than 28 KiB.
  * COUNT takes about 235 bytes for each booking and 32 for each server, and 5 KiB. Most of
- * that is for the worst case, time points stored as thinly spread as they can be. 64
- * servers and 256 bookings take less than 64 KiB. With desc->unnamed servers take
- * nothing.
+ * that is for the worst case, time points stored as sparsely as possible. 64 servers and
+ * 256 bookings take less than 64 KiB. With desc->unnamed servers take nothing.
  * Returns 0 if there is no such bound: on MAP and RANGE_TREE, if desc->bookings is 0, or
  * if coa_create gives COA_E_ARG for desc; and if the bound is more than SIZE_MAX, or
  * needs an array of more than 2^32 - 1 elements. O(1). */
@@ -2587,9 +2586,9 @@ typedef struct coa_i_window {
 typedef struct coa_i_step {
     coa_i_record *r; /* as it was; a booking that is made: as it is; NULL in `room` */
     coa_i_window was, is;
-    coa_i_query *q; /* `room` chooses q->need servers; NULL: they are those of `runs` */
-    int lift;       /* the booking is lifted, or taken again */
-    int give;       /* these servers are given back, not taken, */
+    coa_i_query *q;      /* `room` chooses q->need servers; NULL: they are in `runs` */
+    int lift;            /* the booking is lifted, or taken again */
+    int give;            /* these servers are given back, not taken, */
     coa_time start, end; /* during this window */
     const coa_run *runs; /* NULL on an index that binds late or has masks */
     uint32_t count;
@@ -7463,7 +7462,7 @@ static uint64_t coa_i_counts_most(uint64_t points)
     do {
         for (i = 0; i <= top; i++) n[i] = points;
         n[++top] = 1;
-        do { /* a smaller bound of one level makes those of its neighbours smaller */
+        do { /* a smaller bound of one level makes its neighbours' smaller */
             last = all;
             for (i = 0; i < top; i++) {
                 const uint64_t half = coa_i_node_most(i) / 2 + 1;

@@ -222,8 +222,8 @@
    nets_max_flow gives the largest flow between two nodes. A request that names a booking
    in `replaces` is answered as if that booking were given back; when its plan is
    committed, it replaces the booking, which keeps its id. So the rate or the route of a
-   booking that has begun can be changed from now on. What it has used until now is then
-   no longer part of it; to know what it has carried, look at it before (nets_get).
+   booking that has begun can be changed from now on. Its uses until now are then no
+   longer part of it; to know what it has carried, look at it before (nets_get).
 
    Which links. `via` lists the only links that a request may use, `avoid` links that it
    must not use; both apply to a split, too. One path can have a limit of its links,
@@ -231,18 +231,18 @@
    light paths and legs, and the start is exact: the first at which such a path is free.
    The path has the fewest links; with max_delay, of these, the least delay.
 
-   A volume. A transfer often has an amount of data and a deadline instead of a rate. A
-   request with `volume` > 0 is for one constant rate r in [least, most] during volume /
-   r, rounded up (least 0 means 1, most 0 means any). The answer has the earliest end that
-   any of these rates and any start in the window give; of equal ends the lowest rate,
-   which starts first. plan.bandwidth is the rate. `bandwidth` and `length` are not read.
-   The end is exact, for one path, a split and a light path, with max_hops, max_delay,
-   `via`, `avoid`, local resources and `replaces`; local resources are held from start to
-   end. It is one search that leaves out most rates, not one search per rate. A window
-   that is too short even for the rate `most` is NETS_E_NOFIT, not NETS_E_ARG as with a
-   length. A rate that changes over time is not looked for. Legs, nets_starts and
-   nets_alternatives do not take a volume (NETS_E_ARG): to make an offer, ask without a
-   deadline; nets_explain names the lowest rate that would be done in time.
+   A volume. A transfer often has an amount of data and a deadline, not a rate. A request
+   with `volume` > 0 is for one constant rate r in [least, most] during volume / r,
+   rounded up (least 0 means 1, most 0 means any). The answer has the earliest end over
+   all these rates and all starts in the window; of equal ends the lowest rate, which
+   starts first. plan.bandwidth is the rate. `bandwidth` and `length` are not read. The
+   end is exact, for one path, a split and a light path, with max_hops, max_delay, `via`,
+   `avoid`, local resources and `replaces`; local resources are held from start to end. It
+   is one search that leaves out most rates, not one search per rate. A window that is too
+   short even for the rate `most` is NETS_E_NOFIT, not NETS_E_ARG as with a length. A rate
+   that changes over time is not considered. Legs, nets_starts and nets_alternatives do
+   not take a volume (NETS_E_ARG): to make an offer, ask without a deadline; nets_explain
+   names the lowest rate that would be done in time.
 
    MULTICOST
    nets_multicost solves the problem of paper 4: the data of a task are at a source; which
@@ -333,11 +333,11 @@
    SEVERAL ENDS
    A request with `legs` asks for several transfers that start together: from two
    archives to one centre, from one site to many, a path and its backup. Legs share links
-   and units honestly: two legs over one link take both their bandwidths, and what two
-   legs need of a type at one node adds up; what serves both only one of them asks for.
-   There is one plan, whose uses say which leg they are of, and one booking, which is
-   committed, extended, finished, replaced, explained and saved as one.
-   examples/three_sites.c and examples/coflow.c show more.
+   and units: two legs over one link take both their bandwidths, and their needs of a type
+   at one node add up; only one of them asks for what serves both. There is one plan,
+   whose uses say which leg they are of, and one booking, which is committed, extended,
+   finished, replaced, explained and saved as one. examples/three_sites.c and
+   examples/coflow.c show more.
 
    Of a leg only these members are read: from, to, bandwidth, length (0: the request's),
    at_from, at_to and their counts, splittable, fixed, algorithm, max_hops, max_delay,
@@ -351,9 +351,9 @@
    the earliest one if at most one leg is split and the tries suffice. Equal legs, each on
    one path, are packed together, by counting how many of them each link and unit has room
    for: their start is always the earliest. (Not if they are light or `disjoint`, or have
-   max_hops or max_delay.) Whatever is not proven is marked: plan.limited is 1 if an
-   earlier start may exist, NETS_E_LIMIT says that none was found and none is not proven.
-   Of 100,000 random requests of two or three legs 1,398 ended so, and no start was late
+   max_hops or max_delay.) Unproven answers are marked: plan.limited is 1 if an earlier
+   start may exist; NETS_E_LIMIT means that no start was found, but one may exist. Of
+   100,000 random requests of two or three legs 1,398 ended so, and no start was late
    (tests/netsched/prop_netsched.c: legs). nets_starts and nets_alternatives do not take
    legs (NETS_E_ARG).
 
@@ -620,7 +620,7 @@
      NETSCHED_IMPLEMENTATION  creates the implementation here
      NETSCHED_STATIC          makes all functions static: a private copy for this file.
                               In one without the implementation gcc would warn of them
-     NETSCHED_DEF             what stands before each function (extern): as COALLOC_DEF
+     NETSCHED_DEF             put before each function (extern): as COALLOC_DEF
      NETSCHED_NO_STDLIB       no <stdlib.h> and <string.h>: each network, plan and set
                               needs a hook. Linked with are memcpy, memmove and memset
      NETSCHED_MEMCPY          yours in their place. Only a compiler that is neither gcc
@@ -674,18 +674,18 @@
             default, and recompile header and users: else NETS_E_ABI.
    streams  every 1.x and 2.x loads what 0.4, 0.5 or an earlier 1.x has saved anywhere.
    Before 1.0 a minor version may change all of this; the changes are listed here.
-   0.5.0  nets_block is refused where bookings are, as coa_block is; what holds over them
-          is nets_fail. Risk groups, nets_set_group, NETS_GROUP: `disjoint` goes by them,
-          and NETS_DISJOINT_NODES keeps nodes apart, too. What a booking has used before
-          it is replaced is no longer part of it. NETS_DEADLINE_0 is gone:
-          nets_request.flags, NETS_HAS_DEADLINE, NETS_EXACTLY. A length NETS_FOREVER never
-          ends, from any time on. A plan of your own needs no more than what nets_commit
-          says. A light path with a rate is not offered over links that have not the rate
-          as often as it passes them. nets_extend reports how far, nets_view_take and
-          nets_view_give get uses. Streams have format 4; 3 is still loaded. New:
-          nets_drain, a volume by a deadline, `avoid`, max_delay, needs of a task,
-          nets_set_capacity, equal legs, nets_profile_add, _copy and _next,
-          nets_next_event, nets_set_tag, nets_check, nets_version. Names:
+   0.5.0  nets_block is refused where bookings are, as coa_block is; nets_fail applies
+          over them. Risk groups, nets_set_group, NETS_GROUP: `disjoint` goes by them, and
+          NETS_DISJOINT_NODES keeps nodes apart, too. Uses of a booking before it is
+          replaced are no longer part of it. NETS_DEADLINE_0 is gone: nets_request.flags,
+          NETS_HAS_DEADLINE, NETS_EXACTLY. A length NETS_FOREVER never ends, from any time
+          on. A plan of your own needs only the members that nets_commit lists. A light
+          path with a rate is offered only over links that have the rate free as often as
+          it passes them. nets_extend reports how far, nets_view_take and nets_view_give
+          get uses. Streams have format 4; 3 is still loaded. New: nets_drain, a volume by
+          a deadline, `avoid`, max_delay, needs of a task, nets_set_capacity, equal legs,
+          nets_profile_add, _copy and _next, nets_next_event, nets_set_tag, nets_check,
+          nets_version. Names:
             nets_spans_intersect, nets_spans_union nets_spans_combine
             nets_memory_bound(room)                takes the description, nets_desc
    0.4.0  a light path is a kind of request, with local resources and a rate:
@@ -922,7 +922,7 @@ NETSCHED_CALL nets_profile_starts(const nets_profile *p, nets_amount amount,
 
 typedef struct nets_network nets_network;
 
-/* How large a network becomes, if all its memory is taken at once. */
+/* How large a network may become, if all its memory is taken when it is made. */
 typedef struct nets_room {
     uint32_t nodes, links, partitions, units, pairs, clusters; /* of each, at most */
     uint32_t bookings; /* neither cancelled nor over, at most; blocks are some, too */
@@ -1001,8 +1001,8 @@ typedef struct nets_stats_info {
 
 /* nets_create(&net, &desc) creates a network without nodes; nets_destroy frees it. desc
  * NULL means all zero. With a `room` all its memory is taken now, except that a resource
- * takes its own when it is added; and bookings that are over are dropped at once, which
- * makes nets_advance, nets_commit and nets_cancel O(bookings). *out is NULL after a
+ * takes its own when it is added; and bookings that are over are dropped immediately,
+ * which makes nets_advance, nets_commit and nets_cancel O(bookings). *out is NULL after a
  * failure.
  * NETS_E_ARG    `out` is NULL
  * NETS_E_ABI    the implementation was compiled from another version of this header
@@ -1186,8 +1186,8 @@ typedef struct nets_request {
 /* The use of one resource. The job is divided into `whole` equal parts, and this resource
  * carries `flow` of them. `amount` is booked for that: flow / whole of the amount
  * that the request asks of the type, rounded up. All uses of a plan have the same
- * `whole`, unless that would be more than NETS_MOST: then `whole` is that of the types
- * that are joined by pairs, or of this type alone. */
+ * `whole`, unless that would be more than NETS_MOST: then `whole` is for the types that
+ * are joined by pairs, or for this type alone. */
 typedef struct nets_use {
     uint32_t index; /* of the link, unit or cluster */
     nets_kind kind;
@@ -1247,7 +1247,7 @@ typedef struct nets_plan {
  *               pairs have no common multiple up to NETS_MOST
  * NETS_E_LIMIT  max_combinations were tried without success and there are more; or no
  *               start of all legs, or of a light path that passes a link twice, was
- *               found, and none is not proven: nets_explain says which limit was met
+ *               found, but one may exist: nets_explain says which limit was met
  * NETS_E_NOTFOUND  there is no booking `replaces`; NETS_E_ARG also if it is a block or
  *               failure
  * NETS_E_NOMEM  also if the plan would have more uses than desc.room says
@@ -1261,8 +1261,8 @@ typedef struct nets_plan {
  * tries only combinations of C-IDs each of which could start early enough by itself. A
  * light path has, of those with the earliest start, the fewest hops, then the lowest
  * link, then the lowest wavelength where two routes part (with max_delay: the fewest
- * hops, then the least delay); if that passes a link twice that has not twice the rate
- * free, it is another one, and in a refusal the bottleneck is that link.
+ * hops, then the least delay); if that passes a link twice which does not have twice the
+ * rate free, it is another one, and in a refusal the bottleneck is that link.
  *
  * Cost: a search touches only what it reaches: O(links reached) for each path searched,
  * and log P + steps passed + via_count for each link or wavelength examined. Memory for
@@ -1317,15 +1317,15 @@ NETSCHED_CALL nets_alternatives(nets_network *net, const nets_request *req,
                                 nets_alternative_info *out);
 
 #ifndef NETSCHED_NO_EXPLAIN
-/* Says why nets_first_slot refuses the request: which member, its value, and from what to
- * what it could be. Searches again, and books nothing. Returns why->status: as
+/* Says why nets_first_slot refuses the request: which member, its value, and the range
+ * that would do. Searches again, and books nothing. Returns why->status: as
  * nets_first_slot, except that NETS_E_NOFIT becomes one of two. why->field is NULL if the
  * status is not about a member.
  * NETS_OK       it fits
- * NETS_E_NEVER  it would not fit if there were only blocks and failures: no links
+ * NETS_E_NEVER  it would not fit even if there were only blocks and failures: no links
  *               lead to `to`; the bandwidth alone is too much, or the amount of one need
- *               alone, beside a bandwidth of 1, and `most` is what would fit at `ready`;
- *               or all together (NULL); max_hops, max_delay, `via` or `avoid` are too
+ *               alone, with a bandwidth of 1, and `most` is what would fit at `ready`; or
+ *               all together (NULL); max_hops, max_delay, `via` or `avoid` are too
  *               narrow; the window, or the `ready` of NETS_EXACTLY, is over. Of a volume
  *               the bandwidth is the lowest rate that would be done in time; "volume": it
  *               is too much even at the rate `most`
@@ -1378,8 +1378,8 @@ typedef struct nets_booking {
  * their wavelengths; NETS_NODE a node with all that is at it: its units and clusters, and
  * the links that lead to it or from it, with their wavelengths. A block is a booking
  * whose `block` is 1: it has an id, is shown and saved; nets_cancel ends it, nets_finish
- * and nets_extend move its end. Nothing is blocked while bookings, or other blocks, are
- * in the way; nets_in_the_way shows them. `out` may be NULL; after a failure *out is 0.
+ * and nets_extend move its end. Nothing is blocked while bookings or other blocks are in
+ * the way; nets_in_the_way shows them. `out` may be NULL; after a failure *out is 0.
  * NETS_E_BUSY   less than that is free
  * NETS_E_ARG    there is no such resource or group, or nothing at the node; start >= end;
  *               the amount is negative, more than the resource has, or not 0 with
@@ -1392,9 +1392,9 @@ NETSCHED_CALL nets_block(nets_network *net, nets_kind kind, uint32_t index,
                          nets_id *out);
 
 /* Notes that so much of a resource, by default all, has failed and is out of use until
- * `end`: as nets_block, with `block` 2, but it holds whatever is booked. Bookings in its
- * window stay, nets_in_the_way shows them, and the free amount may be negative: if one of
- * them ends early, what it had there stays out of use. When it works again, call
+ * `end`: as nets_block, with `block` 2, but it applies even over bookings. Bookings in
+ * its window stay, nets_in_the_way shows them, and the free amount may be negative: if
+ * one of them ends early, its share stays out of use. When it works again, call
  * nets_cancel or nets_finish with its id; if it takes longer, nets_extend. If it failed
  * before now, `start` is now. Statuses as nets_block, but never NETS_E_BUSY; NETS_E_RANGE
  * also if in all NETS_MOST more were taken than a resource has. Cost: as there. */
@@ -1415,14 +1415,14 @@ NETSCHED_CALL nets_in_the_way(const nets_network *net, nets_kind kind, uint32_t 
                               nets_booking *out);
 
 #ifndef NETSCHED_NO_FIRST_SLOT
-/* Says what a booking in the way should become; returns 0, or another number if it stays.
- * `request` has what the network knows: replaces; ready, its start, or now if it has
- * begun, and then the flag NETS_EXACTLY; length, the remaining time; all else in it is 0.
- * Set the ends, the bandwidth and so on, as for nets_first_slot; a change of `replaces`
- * is ignored. The tag finds your record; on one path the amount of a use is the rate. Of
- * a volume set what is left: what was sent before now no longer counts. It is called once
- * for each booking, before anything changes; lists that the request names must stay until
- * nets_drain returns. It must not change the network. */
+/* Says how a booking in the way should move; returns 0, or another number if it
+ * stays. `request` has what the network knows: replaces; ready, its start, or now if it
+ * has begun, and then the flag NETS_EXACTLY; length, the remaining time; all else in it
+ * is 0. Set the ends, the bandwidth and so on, as for nets_first_slot; a change of
+ * `replaces` is ignored. The tag finds your record; on one path the amount of a use is
+ * the rate. Of a volume set the rest: what was sent before now no longer counts. It is
+ * called once for each booking, before anything changes; lists that the request names
+ * must stay until nets_drain returns. It must not change the network. */
 typedef int (*nets_ask_fn)(void *ctx, const nets_booking *booking, nets_request *request);
 
 /* Gets a booking that has moved, as it is now, and the start that it had; or one that is
@@ -1430,20 +1430,20 @@ typedef int (*nets_ask_fn)(void *ctx, const nets_booking *booking, nets_request 
 typedef void (*nets_report_fn)(void *ctx, const nets_booking *booking, nets_time was);
 
 /* Drains a resource, a node or a group for a window: blocks all of it during [start,
- * end), as nets_block does with amount 0, and moves the bookings in the way. `ask` says,
- * in the order of their ids, what they should become. All that may move give back what
- * they have; the block is made; then each gets, in the order of their starts, and of
+ * end), as nets_block does with amount 0, and moves the bookings in the way. `ask`
+ * decides, in the order of their ids, how they should move. All that may move give back
+ * what they have; the block is made; then each gets, in the order of their starts, and of
  * their ids if these are equal, the first slot of its request. It keeps its id. For a
  * cable that has failed call nets_fail, then this with `partly`: a drain over a failure
  * is a failure, too.
- * Without `partly` all bookings are moved or nothing changes. With it those stay that
- * `ask` leaves; one that has no slot stays, too, and the drain begins again without it.
- * The block then holds over them, as a failure does (its `block` is 2): what they give
- * back there stays out of use. So it is, with or without `partly`, where other blocks and
- * failures lie: these do not move, and `ask` is not called for them. When all is decided,
- * `report` (or NULL) gets, in the order of starts, the bookings asked about; after
- * NETS_E_BUSY all that `ask` left or, if it left none, the first that has no slot. *out
- * is the block, 0 after a failure; `out` may be NULL.
+ * Without `partly` all bookings are moved or nothing changes. With it, bookings that
+ * `ask` leaves stay; one that has no slot stays, too, and the drain begins again without
+ * it. The block then applies over them, as a failure does (its `block` is 2): what they
+ * give back there stays out of use. The same holds, with or without `partly`, where other
+ * blocks and failures are: these do not move, and `ask` is not called for them. When all
+ * is decided, `report` (or NULL) gets, in the order of starts, the bookings asked about;
+ * after NETS_E_BUSY all that `ask` left or, if it left none, the first that has no slot.
+ * *out is the block, 0 after a failure; `out` may be NULL.
  * NETS_E_BUSY   without `partly`: a booking stays
  * NETS_E_ARG    as nets_block; or `ask` is NULL, or has made a bad request, which ends
  *               the call with `partly`, too: a mistake must not look like a lack of room
@@ -1470,10 +1470,10 @@ NETSCHED_CALL nets_cancel(nets_network *net, nets_id id);
  * NETS_E_NOTFOUND. Cost: as nets_cancel. */
 NETSCHED_CALL nets_finish(nets_network *net, nets_id id, nets_time at);
 
-/* Makes the booking end later, at `end`: those of its uses that last until its present
- * end go on, with the same amounts of the same resources. Of legs that end before the
- * longest one nothing goes on; `replaces` asks for more of them. Its present end is
- * allowed and changes nothing. A failure goes on whatever is booked.
+/* Makes the booking end later, at `end`: its uses that last until its present end go on,
+ * with the same amounts of the same resources. Legs that end before the longest one do
+ * not go on; `replaces` asks for more of them. Its present end is allowed and changes
+ * nothing. A failure goes on whatever is booked.
  * NETS_E_BUSY   one of these resources has less free before the new end. *latest is then
  *               the latest end that the booking can have; or NULL
  * NETS_E_ARG    end is before its present end (use nets_finish)
@@ -1493,14 +1493,14 @@ typedef struct nets_event { /* a booking starts or ends */
 
 /* Moves *event on to the next start or end of a booking, or, with `starts` 1, to the next
  * start. Events are ordered by time; at one time ends come before starts, and each of
- * them by id. To get those from time t on, set event->time = t and the other members to
- * 0; then go on with each event shown. Events before `now` are over, and so are the ends
- * at `now`, but starts at `now` are shown.
+ * them by id. To start at t, set event->time = t and the other members to 0; then go on
+ * with each event shown. Events before `now` are over, and so are the ends at `now`, but
+ * starts at `now` are shown.
  * NETS_E_NOTFOUND  there are no more events; *event is as before. O(bookings) */
 NETSCHED_CALL nets_next_event(const nets_network *net, nets_event *event, int starts);
 
-/* For tests: NETS_OK, or NETS_E_CORRUPT if a profile is not what bookings leave of its
- * resource, or a list is out of order. Asks for no memory. Cost: for each use of each
+/* For tests: NETS_OK, or NETS_E_CORRUPT if a profile differs from what bookings leave of
+ * its resource, or a list is out of order. Asks for no memory. Cost: for each use of each
  * booking, and each step, a look at all uses of all bookings. */
 NETSCHED_CALL nets_check(const nets_network *net);
 
@@ -1533,8 +1533,8 @@ NETSCHED_CALL nets_save(const nets_network *net, nets_write_fn write, void *ctx)
  * NETS_E_ARG      `read` is NULL, or desc->now is not 0
  * NETS_E_FOREIGN  the stream is another file: its first eight bytes are not ours
  * NETS_E_ABI      header and implementation, or the stream, are of different versions
- * NETS_E_CORRUPT  the stream is cut short or damaged, or it holds what no network can
- *                 hold although its checksums are right
+ * NETS_E_CORRUPT  the stream is cut short or damaged, or it describes an impossible
+ *                 network although its checksums are right
  * NETS_E_NOMEM
  * Takes memory only for bytes already read. For each byte of a stream of bookings that is
  * 3 bytes, but up to 12 of wavelengths: one has 8 bytes there, 60 here, and arrays grow
@@ -1572,7 +1572,7 @@ NETSCHED_DEF int nets_slots_get(const nets_slots *s, uint64_t k);
 NETSCHED_DEF uint32_t nets_slots_weight(const nets_slots *s);
 #endif
 
-/* What a scheduler knows of the links, clusters and units of a network, which may be out
+/* A scheduler's knowledge of the links, clusters and units of a network, which may be out
  * of date: its utilization database (section 2). A view also holds the scratch memory of
  * its searches and keeps it from one search to the next. */
 typedef struct nets_view nets_view;
@@ -1605,26 +1605,26 @@ NETSCHED_CALL nets_view_create(nets_view **out, const nets_network *net,
                                const nets_view_desc *desc);
 NETSCHED_DEF void nets_view_destroy(nets_view *view); /* ignores NULL */
 
-/* Sets what the view knows of a link, cluster or unit to the profile `p`, or, if p is
- * NULL, to the network's present one. `age` is how long news of the link take to arrive:
- * unless the clock is shared, the link's vector begins `age` before the origin of a task.
- * For clusters and units `age` must be 0.
+/* Sets the view's profile of a link, cluster or unit to `p`, or, if p is NULL, to the
+ * network's present one. `age` is how long news of the link take to arrive: unless the
+ * clock is shared, the link's vector begins `age` before the origin of a task. For
+ * clusters and units `age` must be 0.
  * NETS_E_ARG, NETS_E_NOMEM. O(steps) */
 NETSCHED_CALL nets_view_learn(nets_view *view, nets_kind kind, uint32_t index,
                               const nets_profile *p, nets_time age);
 
-/* News of a booking: take reduces what the view holds free by what these uses take, of a
- * plan or of a nets_booking; give increases it. All of it or nothing. The age stays. What
- * the view does not have, such as wavelengths, is passed over. Statuses as
- * nets_profile_take. Cost: as there for each use. */
+/* News of a booking: take reduces the free amounts in the view by these uses, of a plan
+ * or a nets_booking; give increases them. All of it or nothing. The age stays. Resources
+ * that the view lacks, such as wavelengths, are ignored. Statuses as nets_profile_take.
+ * Cost: as there for each use. */
 NETSCHED_CALL nets_view_take(nets_view *view, const nets_use *uses, uint32_t count);
 NETSCHED_CALL nets_view_give(nets_view *view, const nets_use *uses, uint32_t count);
 
 /* Forgets the time before `now`. Call it now and then to save memory. O(steps) */
 NETSCHED_DEF void nets_view_forget(nets_view *view, nets_time now);
 
-/* What the view knows of a link, cluster or unit, or NULL if there is none. Valid until
- * it changes. O(1) */
+/* The view's profile of a link, cluster or unit, or NULL if there is none. Valid until it
+ * changes. O(1) */
 NETSCHED_DEF const nets_profile *nets_view_profile(const nets_view *view, nets_kind kind,
                                                    uint32_t index);
 #endif
@@ -1634,8 +1634,8 @@ typedef enum nets_method {
     NETS_MC_T = 1,   /* prunes by equation (3) as printed; can prune the best path */
     NETS_EXACT = 2,  /* prunes only paths that lead to nothing better */
     NETS_MC_B = 3,   /* by links alone: clusters count as free, and the data arrive as */
-                     /* early as they can, nearly always */
-    NETS_ECT = 4     /* by clusters alone: links count as free, so it sends at once */
+                     /* early as possible, nearly always */
+    NETS_ECT = 4     /* by clusters alone: links count as free, so it sends immediately */
 } nets_method;
 
 /* A further parameter of the cost vector (section 4.1), for example hops, or the tasks
@@ -4442,7 +4442,7 @@ static nets_status nets_i_join_waves(nets_i_search *g, uint32_t end, uint32_t *n
 enum { NETS_I_NETWORK = -1, NETS_I_ALL = -2 };
 
 /* Makes the graph of the network from end to end, without local resources or with all of
- * them, or that of a part; the flow is zero. */
+ * them, or the graph of a part; the flow is zero. */
 static nets_status nets_i_graph(nets_i_search *g, int64_t what)
 {
     const nets_i_part *part = what < 0 ? NULL : g->parts.at + what;
@@ -7468,12 +7468,12 @@ NETSCHED_DEF size_t nets_memory_bound(const nets_desc *desc)
 #endif
 
 #ifndef NETSCHED_NO_MULTICOST
-/* >>multicost: a part of its own, up to the end of the code ----------------------------
+/* >>multicost: a separate part, up to the end of the code ------------------------------
  *
  * It reads a network in two places, both in >>views: nets_view_create copies its nodes,
  * links, clusters and free amounts, and nets_view_learn without a profile copies the free
- * amount of one link or cluster. It never changes the network. Beside these it needs only
- * >>memory, >>arithmetic, >>profiles and, to write nets_route_plan's answer, a plan.
+ * amount of one link or cluster. It never changes the network. Besides these it needs
+ * only >>memory, >>arithmetic, >>profiles and, to write nets_route_plan's answer, a plan.
  *
  * The symbols of paper 4, and where they are here:
  *   S or R (the source), I, W, D       nets_task.source, .data, .workload, .bound
@@ -7833,7 +7833,7 @@ typedef struct nets_i_match { /* pm, a (path, cluster) pair that ends in time */
 /* The lists of a view: nodes, links, clusters, and the links that leave v: out[out_at[v]]
  * .. out[out_at[v + 1] - 1]. The others are scratch memory of searches, kept for the next
  * one; the row of a label has only the words in use; after the costs of the labels come
- * those of an offer, or of the route. */
+ * the costs of an offer, or of the route. */
 #define NETS_I_VIEW(X)          \
     X(nets_i_stop, stops)       \
     X(nets_i_hop, hops)         \

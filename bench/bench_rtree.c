@@ -1,6 +1,6 @@
 /* bench_rtree.c - operations on idle periods: paper 1's 2-dimensional tree (coa_rtree),
- * the structures of MAP, COUNT and SLICES, through internal functions, and those
- * of rivals/tree_*.c. `make bench-tree` runs it.
+ * the structures of MAP, COUNT and SLICES, through internal functions, and
+ * rivals/tree_*.c. `make bench-tree` runs it.
  *
  * All structures do the same stream of operations: a mix on N servers with an idle period
  * each, within 30 days; or the operations of a log's jobs. A list has the right answers.
@@ -545,8 +545,8 @@ static int named(const char *name, const char *word, size_t length)
     return i == length && !name[i];
 }
 
-/* All structures, or those of the words; where two have the same name, the later one has
- * its file's. */
+/* All structures, or the ones named; where two have the same name, the later one has its
+ * file's. */
 static void choose(bench *b, const char *only)
 {
     tree_kind all[CONTESTANTS];

@@ -79,12 +79,12 @@ static const struct option options[] = {
     {"jr-head", AT(OPTION_WORD, no_head), .of = OF_RUN, .words = heads, .value = "on",
      .help = "jr: the first job goes first"},
     {"ties", AT(OPTION_WORD, ties), .of = OF_RUN, .words = ties, .value = "most",
-     .help = "of clusters alike to the policy, that with so many free CPUs"},
+     .help = "which of equally good clusters is chosen, by its free CPUs"},
     {"deadline-factor", AT(OPTION_DECIMAL, deadline), .of = OF_RUN, .lo = OPTION_ONE,
      .hi = MILLION, .value = "5",
      .help = "deadlines of edf and realtime: X times the estimate after submission"},
     {"information-delay", AT(OPTION_TIME, delay), .of = OF_RUN, .hi = JOB_TIME_MAX,
-     .help = "what the broker sees of the clusters is so old"},
+     .help = "age of what the broker knows about clusters"},
     {"grid", AT(OPTION_FILE, grid), .of = OF_WORLD, .meta = "NAME", .value = "dom_big",
      .help = "dom_small, dom_medium, dom_big (the paper's), or a file of clusters"
              " (examples/sim/workload/grid_file.h)"},
@@ -106,16 +106,16 @@ static const struct option options[] = {
              " the queue, or in one of its orders"},
     {"requirements", AT(OPTION_WORD, requirements), .of = OF_WORLD, .words = requirements,
      .value = "auto", .spans = OPTION_POINTS,
-     .help = "what jobs ask for beside CPUs and time"},
+     .help = "requirements of jobs besides CPUs and time"},
     {"constrained", AT(OPTION_WHOLE, constrained), .of = OF_WORLD, .meta = "PERCENT",
      .hi = 100, .value = "100",
      .help = "the share of jobs that get drawn requirements; others ask for CPUs only"},
     {"usages", AT(OPTION_FLAG, usages), .of = OF_WORLD,
-     .help = "draw for all jobs, with requirements, what each uses of memory bandwidth,"
-             " ethernet and network, so that those on one node slow each other down"},
+     .help = "draw for all jobs, with requirements, their use of memory bandwidth,"
+             " ethernet and network, so that jobs on one node slow each other down"},
     {"coallocate", AT(OPTION_WHOLE, coallocate), .of = OF_WORLD, .meta = "PERCENT|off",
      .words = off, .hi = 1000, .value = "off",
-     .help = "a job larger than any cluster that satisfies it runs at several at once,"
+     .help = "a job larger than any cluster that satisfies it runs at several together,"
              " and takes PERCENT longer"},
     {"jobs", AT(OPTION_WHOLE, jobs), .of = OF_WORLD, .lo = 1, .hi = 10000000,
      .said = "all of a log; of the built-in workload 13000", .help = "the first N jobs"},
@@ -195,12 +195,11 @@ static const struct measure measures[] = {
     {"arrivals", "  until the last submission", UNIT_HOURS, GIVEN},
     {"wait_mean", "waiting of finished jobs, mean", UNIT_HOURS, FINISHED(STAT_MEAN, WAIT),
      .classes = 1, .swept = 1},
-    {"wait_p95", "  95 % of them at most", UNIT_HOURS, FINISHED(STAT_P95, WAIT),
-     .swept = 1},
+    {"wait_p95", "  95th percentile", UNIT_HOURS, FINISHED(STAT_P95, WAIT), .swept = 1},
     {"wait_max", "  longest", UNIT_HOURS, FINISHED(STAT_MOST, WAIT), .swept = 1},
     {"bsld_mean", "bounded slowdown (60 s) of these, mean", UNIT_NUMBER,
      FINISHED(STAT_MEAN, SLOWDOWN), .along = {"cluster"}, .swept = 1},
-    {"bsld_p95", "  95 % of them at most", UNIT_NUMBER, FINISHED(STAT_P95, SLOWDOWN)},
+    {"bsld_p95", "  95th percentile", UNIT_NUMBER, FINISHED(STAT_P95, SLOWDOWN)},
     {"bsld_apart", "  means of clusters are off by", UNIT_PERCENT, GIVEN},
     {"response_mean", "response of finished jobs, mean", UNIT_HOURS,
      FINISHED(STAT_MEAN, RESPONSE)},
@@ -278,7 +277,7 @@ static struct shape shape_of(const struct settings *s, const struct grid *g)
 }
 
 /* Reads the jobs, or makes them. Requirements are drawn in any case unless they are not
- * wanted: whether the log has some of its own is known afterwards. */
+ * wanted: whether the log has some is known afterwards. */
 static void read_jobs(struct world *w, const struct settings *s, int64_t seed)
 {
     enum { BUILT_IN = 13000 };
@@ -334,7 +333,7 @@ static void settle_requirements(struct world *w, const struct settings *s)
     }
 }
 
-/* The words of --local and its like, which clusters without words of their own have. */
+/* The words of --local and its like, which clusters without their own words have. */
 static struct broker_local_words local_words(const struct settings *s)
 {
     static const struct option_word *const words[] = {locals, selections, orders,

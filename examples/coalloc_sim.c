@@ -52,7 +52,7 @@ static struct option_word selections[OPTION_WORDS], backfills[OPTION_WORDS + 1];
 
 #define AT(kind, member) OPTION(kind, struct settings, member)
 
-enum { /* who looks at an option */
+enum { /* which policies look at an option */
        ONLINE = 1 << POLICY_ONLINE,
        BATCH = INT_MAX & ~(ONLINE | 1 << POLICY_TRACE | 1 << POLICY_PROGRAM)
 };
@@ -64,7 +64,7 @@ static const struct option options[] = {
     {"policy", AT(OPTION_WORD, policy), .of = OF_RUN, .meta = "LIST", .words = policies,
      .spans = OPTION_VARIANTS, .value = "easy,conservative",
      .said = "easy,conservative; of a log with waits trace, too",
-     .help = "what schedules"},
+     .help = "the policies to compare"},
     {"policy-program", AT(OPTION_TEXT, policy_program), .of = OF_RUN, .meta = "COMMAND",
      .used_by = 1u << POLICY_PROGRAM,
      .help = "the policy `program`: a command for /bin/sh that reads each event on a"
@@ -77,8 +77,8 @@ static const struct option options[] = {
      .words = online_places, .value = "default", .used_by = ONLINE,
      .help = "online, which of the free servers"},
     {"servers", AT(OPTION_WHOLE, servers), .of = OF_WORLD, .lo = 1, .hi = COA_MAX_SERVERS,
-     .said = "MaxProcs or MaxNodes of the log, else the most it had in use at once;"
-             " without a log 128",
+     .said = "MaxProcs or MaxNodes of the log, else the most in use at the same"
+             " time; without a log 128",
      .log = 1, .help = "size of the machine"},
     {"slot", AT(OPTION_TIME, online.slot), .of = OF_RUN, .lo = 1, .hi = JOB_TIME_MAX,
      .value = "15m", .used_by = ONLINE,
@@ -116,7 +116,7 @@ static const struct option options[] = {
     {"ties", AT(OPTION_WORD, ties), .of = OF_RUN, .words = policy_ties,
      .value = "ends-first", .used_by = BATCH, .help = "batch, at one instant"},
     {"order", AT(OPTION_WORD, order), .of = OF_RUN, .meta = "ORDER", .words = orders,
-     .value = "fcfs", .used_by = BATCH, .help = "batch, of the queue"},
+     .value = "fcfs", .used_by = BATCH, .help = "batch, order of the queue"},
     {"backfill-order", AT(OPTION_WORD, backfill), .of = OF_RUN, .meta = "ORDER",
      .words = backfills, .value = "queue",
      .used_by = 1u << POLICY_EASY | 1u << POLICY_RUA,
@@ -127,22 +127,22 @@ static const struct option options[] = {
              " bind as ids; rua always uses less-consume)"},
     {"compress", AT(OPTION_WORD, compress), .of = OF_RUN, .words = policy_compressions,
      .value = "arrival", .used_by = 1u << POLICY_CONSERVATIVE,
-     .help = "conservative, after an end"},
+     .help = "conservative, which waiting jobs move up after an early end"},
     COUNTED_OPTIONS_OF(struct settings, counted),
     {"shared-nodes", AT(OPTION_WHOLE, shared_nodes), .of = OF_WORLD, .lo = 1,
      .hi = SHARING_NODES, .said = "nothing is shared", .used_by = BATCH,
-     .help = "batch: the servers are processors of N nodes, which share what the nodes"
-             " have and slow each other down where it is too little (binds as ids)"},
+     .help = "batch, the servers are processors of N nodes; jobs on a node share its"
+             " --node-capacity and slow each other down if it is short (binds as ids)"},
     {"node-capacity", AT(OPTION_TEXT, node_capacity), .of = OF_RUN, .meta = "MEM,ETH,NET",
      .used_by = BATCH,
-     .help = "what each node has of memory bandwidth, ethernet and network, in the unit"
-             " of the log's usages; 0: no limit"},
+     .help = "memory bandwidth, ethernet and network of each node, in the unit of the"
+             " log's usages; 0: no limit"},
     {"ar", AT(OPTION_DECIMAL, ar), .of = OF_WORLD, .meta = "RHO", .hi = OPTION_ONE,
      .value = "0",
      .help =
          "share of the jobs that are advance reservations: chosen at random, and ready"
-         " some time after they are submitted; those of a smaller share are among"
-         " those of a larger one"},
+         " some time after they are submitted; a larger share includes the"
+         " reservations of a smaller one"},
     {"ar-window", AT(OPTION_TIME, ar_window), .of = OF_WORLD, .lo = 1, .hi = JOB_TIME_MAX,
      .value = "3h",
      .help = "how long after it is submitted a reservation is ready: at random from 0 to"
@@ -164,10 +164,9 @@ static const struct option options[] = {
      .help = "the first N jobs"},
     DRAIN_OPTIONS_OF(struct settings, drain),
     {"trace-out", AT(OPTION_TEXT, trace_out), .of = OF_RUN, .meta = "FILE",
-     .help = "write the schedule as a log with its waiting times (but without users,"
-             " queues and the like), with several policies one each, FILE.swf becomes "
-             "FILE-easy.swf;"
-             " of the first point and seed"}};
+     .help = "write the schedule of the first point and seed as a log with waiting times"
+             " (but without users, queues and the like); with several policies one log"
+             " each: FILE-easy.swf for FILE.swf"}};
 
 static struct online_rules online_rules_of(const struct settings *s)
 {
@@ -178,7 +177,7 @@ static unsigned named;          /* bit k: a policy of kind k is asked for */
 static const char *not_counted; /* the option, of any policy; see uncounted */
 static struct ask_policies asked;
 
-/* What makes other jobs of those of the log, or NULL. */
+/* The option that changes the log's jobs, or NULL. */
 static const char *changed(const struct settings *s)
 {
     return s->ar                               ? "ar"
@@ -197,12 +196,12 @@ static void check_trace(const struct settings *s)
     if (s->drain.ask)
         fail_usage("--policy trace is not for --ask: the job is not in the log");
     if (changed(s))
-        fail_usage("--%s is not for --policy trace: the waits in a log are those of its"
-                   " own jobs, as they came",
+        fail_usage("--%s is not for --policy trace: the log has waits only for its own"
+                   " jobs, as they were submitted",
                    changed(s));
 }
 
-/* What cannot be with resources that are counted, or NULL. */
+/* The option that does not go with counted resources, or NULL. */
 static const char *uncounted(const struct settings *s)
 {
     return s->shared_nodes                     ? "shared-nodes"
@@ -242,11 +241,10 @@ static void check(const void *settings)
     if (s->reservations && s->ar)
         fail_usage("--reservations is not for --ar, which draws them at random");
     if (s->shared_nodes && (s->reservations || s->late))
-        fail_usage(
-            "--%s is not for --shared-nodes: a job that is slowed may be in the way",
-            s->reservations ? "reservations" : "late refuse");
+        fail_usage("--%s is not for --shared-nodes: jobs that are slowed may run into it",
+                   s->reservations ? "reservations" : "late refuse");
     if (!s->log && (s->shared_nodes || s->feedback || s->size || s->counted.resources))
-        fail_usage("--%s needs a log: the built-in jobs have nothing of it",
+        fail_usage("--%s needs a log: the built-in jobs have none",
                    s->shared_nodes ? "shared-nodes"
                    : s->feedback   ? "feedback"
                    : s->size       ? "size allocated"
@@ -261,7 +259,7 @@ static void check(const void *settings)
     if (policy_of(s) == POLICY_TRACE) check_trace(s);
 }
 
-/* The log's own waits stand beside the others, if they are those of these jobs. */
+/* The log's own waits are compared, too, unless the jobs are changed. */
 static void assume(struct options *o, const void *settings)
 {
     const struct settings *s = settings;
@@ -290,7 +288,7 @@ enum {
     ATTEMPTS, /* start times tried, the first included                    */
     LOST,     /* seconds it ran longer than alone on its nodes            */
     RESERVED, /* 1 if it is a reservation                                 */
-    LONGER    /* WAIT less that without reservations                      */
+    LONGER    /* WAIT less the wait without reservations                      */
 };
 
 static const struct column columns[] = {{"number", 0},
@@ -333,13 +331,13 @@ static const struct measure measures[] = {
     {"reservations_on_time", "  on time", UNIT_COUNT, .stat = STAT_GIVEN},
     {"others_longer", "  the others wait longer than without them", UNIT_HOURS,
      .stat = STAT_MEAN, .of = LONGER, .swept = 1},
-    {"length_mean", "length booked, mean", UNIT_HOURS, .stat = STAT_MEAN, .of = BOOKED},
+    {"length_mean", "booked length, mean", UNIT_HOURS, .stat = STAT_MEAN, .of = BOOKED},
     {"delayed_fraction", "delayed", UNIT_PERCENT, COMPARED(STAT_ABOVE, WAIT)},
     {"wait_mean", "waiting time, mean", UNIT_HOURS, COMPARED(STAT_MEAN, WAIT),
      .classes = 1, .swept = 1},
-    {"wait_p50", "  half of the jobs at most", UNIT_HOURS, COMPARED(STAT_P50, WAIT)},
-    {"wait_p95", "  95 % of the jobs at most", UNIT_HOURS, COMPARED(STAT_P95, WAIT)},
-    {"wait_p99", "  99 % of the jobs at most", UNIT_HOURS, COMPARED(STAT_P99, WAIT)},
+    {"wait_p50", "  median", UNIT_HOURS, COMPARED(STAT_P50, WAIT)},
+    {"wait_p95", "  95th percentile", UNIT_HOURS, COMPARED(STAT_P95, WAIT)},
+    {"wait_p99", "  99th percentile", UNIT_HOURS, COMPARED(STAT_P99, WAIT)},
     {"wait_max", "  longest", UNIT_HOURS, COMPARED(STAT_MOST, WAIT)},
     {"wait_submit_mean", "  mean, from submission", UNIT_HOURS,
      COMPARED(STAT_MEAN, WAIT_SUBMIT), .swept = 1},
@@ -364,10 +362,10 @@ static const struct measure measures[] = {
     {"utilisation", "utilisation", UNIT_PERCENT, .stat = STAT_GIVEN, .swept = 1},
     {"gpus_used", "GPUs in use, mean", UNIT_NUMBER, .stat = STAT_GIVEN},
     {"gpus_utilisation", "  utilisation", UNIT_PERCENT, .stat = STAT_GIVEN, .swept = 1},
-    {"gpus_peak", "  most at once", UNIT_COUNT, .stat = STAT_GIVEN},
+    {"gpus_peak", "  peak", UNIT_COUNT, .stat = STAT_GIVEN},
     {"memory_used", "memory in use, mean, MB", UNIT_COUNT, .stat = STAT_GIVEN},
     {"memory_utilisation", "  utilisation", UNIT_PERCENT, .stat = STAT_GIVEN, .swept = 1},
-    {"memory_peak", "  most at once, MB", UNIT_COUNT, .stat = STAT_GIVEN},
+    {"memory_peak", "  peak, MB", UNIT_COUNT, .stat = STAT_GIVEN},
     {"makespan", "makespan", UNIT_DAYS, .stat = STAT_GIVEN},
     {"attempts_mean", "attempts per request", UNIT_NUMBER, .stat = STAT_MEAN,
      .of = ATTEMPTS, .along = {"kind", "asked"}, .swept = 1},
@@ -380,7 +378,7 @@ static const struct measure measures[] = {
      .stat = STAT_GIVEN},
     {"idle_periods_mean", "idle periods of the range tree, mean", UNIT_NUMBER,
      .stat = STAT_GIVEN},
-    {"calendar_bytes_peak", "calendar memory at most", UNIT_KIB, .stat = STAT_GIVEN,
+    {"calendar_bytes_peak", "calendar memory, peak", UNIT_KIB, .stat = STAT_GIVEN,
      .timed = 1},
     {"wall_seconds", "time this run took", UNIT_SECONDS, .stat = STAT_GIVEN, .timed = 1}};
 
@@ -419,7 +417,7 @@ struct world {
     struct feedback_links links; /* --feedback: which job follows which    */
     struct reservations reservations;
     struct resources resources; /* that are counted                     */
-    struct workload without;    /* .jobs: those without reservations, or NULL */
+    struct workload without;    /* .jobs: all but reservations, or NULL */
 };
 
 static void *world(const void *settings, int64_t seed)
@@ -603,7 +601,7 @@ static void run(const void *settings, const void *of, int64_t seed, struct run *
     const struct world *world = of;
     struct schedule d = {.w = &world->workload}, without = {.w = &world->without};
     const double begun = clock_seconds();
-    (void)seed; /* all that is drawn is in the world */
+    (void)seed; /* all random draws are in the world */
     decide(s, world, &d);
     if (to->timing && policy_of(s) != POLICY_TRACE)
         run_give(to, "wall_seconds", clock_seconds() - begun);

@@ -47,8 +47,8 @@ static const struct option_word splits[] = {{.word = "none"}, {.word = "halves"}
 static const struct option_word drawn[] = {{.word = "drawn"}, {0}};
 
 static const struct option_word estimates[] = {
-    {"model", .about = "drawn by that of Tsafrir, Etsion and Feitelson"},
-    {"log", .about = "what was requested"},
+    {"model", .about = "drawn by the model of Tsafrir, Etsion and Feitelson"},
+    {"log", .about = "the requested times"},
     {0}};
 
 static const struct option_word bindings[] = {
@@ -72,7 +72,7 @@ static const struct option options[] = {
              " became free early and the job is at the head of its queue, never to end"
              " it later"},
     {"errors", AT(OPTION_WHOLE, errors), .of = OF_RUN, .meta = "PERCENT", .hi = 1000,
-     .value = "25", .help = "estimates are too long by so much more"},
+     .value = "25", .help = "lengthen estimates by so much more"},
     {"drop-small", AT(OPTION_WORD, small), .of = OF_RUN, .words = no_yes, .value = "no",
      .spans = OPTION_POINTS,
      .help = "without jobs estimated at an hour or less on 64 processors or fewer"},
@@ -80,8 +80,8 @@ static const struct option options[] = {
      .value = "late", .help = "what a booking promises"},
     {"one-site", AT(OPTION_WORD, one_site), .of = OF_RUN, .words = movers,
      .value = "site",
-     .help = "who moves a meta-job that is booked at one site; jobs at several sites are"
-             " always the metascheduler's"},
+     .help = "who moves a meta-job that is booked at one site; the metascheduler always"
+             " moves jobs at several sites"},
     {"efficiency", AT(OPTION_WHOLE, efficiency), .of = OF_RUN, .meta = "PERCENT",
      .hi = 100, .value = "80",
      .help = "mold: a job uses its own processors so well (Amdahl's law gives its time"
@@ -91,17 +91,18 @@ static const struct option options[] = {
              " (--split, --copies)"},
     {"cut", AT(OPTION_SPAN_TIME, given.shape.cut), .of = OF_WORLD, .meta = "FROM:TO",
      .value = "0:", .said = "all",
-     .help = "of each log only jobs submitted from FROM until before TO after its first"
+     .help = "use only the jobs of each log submitted from FROM until before TO after "
+             "its first"
              " submission; either may be left out"},
     {"jobs", AT(OPTION_WHOLE, given.shape.jobs), .of = OF_WORLD, .lo = 1, .hi = 10000000,
-     .said = "all", .help = "of each log only the first N (after --cut)"},
+     .said = "all", .help = "use only the first N of each log (after --cut)"},
     {"split", AT(OPTION_WORD, given.split), .of = OF_WORLD, .words = splits,
      .value = "none",
-     .help = "the jobs of the first half of each log's time feed one site, those of the"
+     .help = "the jobs of the first half of each log's time feed one site, jobs of the"
              " second another; all begin at the same time"},
     {"copies", AT(OPTION_WHOLE, given.copies), .of = OF_WORLD, .lo = 1,
      .hi = FLEXCO_SITES_MOST, .said = "1",
-     .help = "each log, or half, feeds N sites: each with estimates of its own, and from"
+     .help = "each log, or half, feeds N sites: each with its own estimates, and from"
              " the second on rotated by one more week"},
     {"processors", AT(OPTION_WHOLE, given.processors), .of = OF_WORLD, .lo = 1,
      .hi = JOB_SERVERS_MAX, .said = "as the log says; built in 128",
@@ -117,8 +118,9 @@ static const struct option options[] = {
      .help = "a log of meta-jobs, with the estimates it has"},
     {"fold", AT(OPTION_TIME, given.fold), .of = OF_WORLD, .lo = 2, .hi = JOB_TIME_MAX,
      .said = "no",
-     .help = "of that log only what is submitted in its first TIME, whose second half"
-             " moves back onto the first: half as long, twice as dense"},
+     .help =
+         "use only the jobs submitted in the first TIME of that log, whose second half"
+         " moves back onto the first: half as long, twice as dense"},
     {"meta-load", AT(OPTION_DECIMAL, given.meta_load), .of = OF_WORLD,
      .lo = SHAPE_LOAD_MIN, .hi = LOAD_MOST, .said = "all of a log; built in 0.15",
      .help = "meta-jobs, drawn at random from the log, that make X times all processors"
@@ -155,7 +157,7 @@ static void check(const void *settings)
                                          : g->split              ? "split"
                                          : g->copies             ? "copies"
                                                                  : "local-estimates");
-    if (s->local && g->sites) fail_usage("--sites is of built-in jobs, not for --local");
+    if (s->local && g->sites) fail_usage("--sites is for built-in jobs, not for --local");
 }
 
 /* ---- measures ---------------------------------------------------------------------- */
@@ -266,7 +268,7 @@ static const struct measure measures[] = {
     {"compressions", "compressions of a site's queue", UNIT_COUNT, GIVEN},
     {"advances", "  moves of local jobs to earlier starts", UNIT_COUNT, GIVEN},
     {"meta_advances", "  moves of meta-jobs at one site", UNIT_COUNT, GIVEN},
-    {"wall_seconds", "time a run took", UNIT_SECONDS, GIVEN, .timed = 1}};
+    {"wall_seconds", "time this run took", UNIT_SECONDS, GIVEN, .timed = 1}};
 
 #define HOUR 3600.0
 

@@ -53,7 +53,7 @@ enum { TEN_YEARS = 3650 * 86400, MOST = 1000000000, NODES = 100 /* as --nodes */
 static const struct option options[] = {
     {"algorithm", AT(OPTION_WORD, algorithm), .of = OF_RUN, .meta = "LIST",
      .words = algorithms, .value = "WS-RC,WN-RC,WS-RN,WN-RN", .spans = OPTION_VARIANTS,
-     .help = "what is compared"},
+     .help = "the algorithms to compare"},
     {"density", AT(OPTION_WHOLE, density), .of = OF_WORLD, .lo = 1, .hi = 1000000,
      .value = "60", .log = 1, .help = "requests an hour"},
     {"network", AT(OPTION_FILE, place.network.name), .of = OF_WORLD, .meta = "NAME",
@@ -64,13 +64,13 @@ static const struct option options[] = {
     {"capacity-key", AT(OPTION_TEXT, place.capacity_key), .of = OF_WORLD,
      .meta = "KEY:UNIT", .help = TOPOLOGY_CAPACITY_KEY},
     {"nodes", AT(OPTION_WHOLE, place.nodes), .of = OF_WORLD, .lo = 2,
-     .hi = TOPOLOGY_NODES, .value = "100", .log = 1, .help = "size of random networks"},
+     .hi = TOPOLOGY_NODES, .value = "100", .log = 1, .help = "nodes of random networks"},
     {"degree", AT(OPTION_DECIMAL, place.network.degree), .of = OF_WORLD,
      .lo = 2 * (int64_t)OPTION_ONE, .hi = 1000 * (int64_t)OPTION_ONE, .value = "4",
-     .help = "random networks: links at a node, on average"},
+     .help = "links per node of random networks, on average"},
     {"capacity", AT(OPTION_WHOLE, place.capacity), .of = OF_WORLD, .lo = 1, .hi = MOST,
-     .said = "10000, or 1000 where a file gives none",
-     .help = "Mb/s of a link for which the network has none"},
+     .said = "10000; 1000 if a file gives none",
+     .help = "capacity of a link if the network gives none, Mb/s"},
     {"sites", AT(OPTION_WHOLE, place.sites.sites), .of = OF_WORLD, .lo = 2, .hi = 100000,
      .value = "15", .help = "nodes with local resources, drawn at random"},
     {"types", AT(OPTION_WHOLE, place.sites.types), .of = OF_WORLD, .lo = 1, .hi = 16,
@@ -87,25 +87,27 @@ static const struct option options[] = {
              " are accessible to each other under RC"},
     {"bandwidth", AT(OPTION_SPAN, demand.bandwidth), .of = OF_WORLD, .lo = 1,
      .hi = 1000000, .value = "10:100",
-     .help = "of a request, in percent of the median link"},
+     .help = "bandwidth of a request, in percent of the median link"},
     {"amount", AT(OPTION_SPAN, demand.amount), .of = OF_WORLD, .lo = 1, .hi = 1000000,
-     .value = "10:80", .help = "of each type at each end, in percent of the median unit"},
+     .value = "10:80",
+     .help = "amount of each type at each end, in percent of the median unit"},
     {"ends", AT(OPTION_WHOLE, demand.ends), .of = OF_WORLD, .lo = 2, .hi = MRFS_ENDS,
      .value = "2", .help = "sites of a request; bandwidth from the first to each other"},
     {"duration", AT(OPTION_SPAN_TIME, demand.duration), .of = OF_WORLD, .lo = 1,
      .hi = TEN_YEARS, .value = "30m:2h", .help = "of a request"},
     {"window", AT(OPTION_DECIMAL, demand.window), .of = OF_WORLD, .lo = OPTION_ONE,
      .hi = 1000 * (int64_t)OPTION_ONE, .value = "2",
-     .help = "length of the reservation window over the duration"},
+     .help = "length of the reservation window, divided by the duration"},
     {"ahead", AT(OPTION_TIME, demand.ahead), .of = OF_WORLD, .hi = TEN_YEARS,
      .value = "2h", .help = "the window begins up to this long after the request"},
     {"horizon", AT(OPTION_TIME, demand.horizon), .of = OF_WORLD, .lo = 1, .hi = TEN_YEARS,
      .value = "8h", .help = "requests arrive, as a Poisson process, for this long"},
     {"requests", AT(OPTION_FILE, requests), .of = OF_WORLD, .meta = "N|FILE",
      .said = "by --horizon",
-     .help = "the first N requests, or those of a file; a line of it is " MRFS_LIST_LINE},
+     .help = "the first N requests, or a file of requests; its lines: " MRFS_LIST_LINE},
     {"combinations", AT(OPTION_WHOLE, combinations), .of = OF_RUN, .lo = 1, .hi = MOST,
-     .said = "65536", .help = "of C-IDs that WS-RC tries for a request, at most"},
+     .said = "65536",
+     .help = "most combinations of C-IDs that WS-RC tries for a request"},
     {"search", AT(OPTION_WORD, search), .of = OF_RUN, .words = searches,
      .value = "library", .help = "how the first slot is found"}};
 
@@ -142,7 +144,7 @@ static void check(const void *settings)
     given.name = name;
     if (name) topology_named_read(&given);
     if (!is_random && s->place.nodes != NODES)
-        fail_usage("--nodes is of random networks, not of %s", name);
+        fail_usage("--nodes is for random networks, not for %s", name);
     if (own->cids > own->units)
         fail_usage("--cids: there are only %d units of a type", (int)own->units);
     if (is_random && nodes > 0 && nodes < own->sites)
@@ -212,14 +214,14 @@ static const struct measure measures[] = {
     {"seconds_mean", "time for a request, mean", UNIT_MS, REQUEST_MEAN(SECONDS),
      .timed = 1, .swept = 1},
     {"seconds_median", "  median", UNIT_MS, .stat = STAT_P50, .of = SECONDS, .timed = 1},
-    {"seconds_p95", "  95 % of the requests take less", UNIT_MS, .stat = STAT_P95,
-     .of = SECONDS, .timed = 1},
+    {"seconds_p95", "  95th percentile", UNIT_MS, .stat = STAT_P95, .of = SECONDS,
+     .timed = 1},
     {"seconds_max", "  longest", UNIT_MS, .stat = STAT_MOST, .of = SECONDS, .timed = 1},
-    {"bytes_peak", "memory of the network, most", UNIT_KIB, .stat = STAT_GIVEN,
+    {"bytes_peak", "memory of the network, peak", UNIT_KIB, .stat = STAT_GIVEN,
      .timed = 1}};
 
 static const struct axis axes[] = {
-    {"fate", "what became of it", ITEM_FATE, AXIS_WORDS, .words = fates, .count = 6},
+    {"fate", "outcome", ITEM_FATE, AXIS_WORDS, .words = fates, .count = 6},
     {"delay", "delay", DELAY, AXIS_EDGES, UNIT_SECONDS,
      .edges = {0, 60, 600, 1200, 1800, 2700, 3600, 5400}, .count = 8, .hidden = 1}};
 

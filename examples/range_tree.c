@@ -23,7 +23,7 @@ int main(void)
         printf("  server %u, from %d to %d\n", (unsigned)found[i].server,
                (int)found[i].start, (int)found[i].end);
 
-    /* server 2 is booked during [17, 29): what is left of its idle period is put back */
+    /* server 2 is booked during [17, 29): the rest of its idle period is put back */
     if (coa_rtree_remove(tree, &idle[1]) != COA_OK) return 1;
     if (coa_rtree_insert(tree, &rest[0]) != COA_OK) return 1;
     if (coa_rtree_insert(tree, &rest[1]) != COA_OK) return 1;

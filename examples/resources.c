@@ -1,6 +1,6 @@
 /* resources.c - CPUs, GPUs and memory of one machine: a job takes some of each at one
- * time. Each kind is a calendar that only counts. Those of which the job needs some are
- * asked in turn, each from the start that the one before gave, until all agree. */
+ * time. Each kind is a calendar that only counts. The kinds that the job needs are asked
+ * in turn, each from the start that the one before gave, until all agree. */
 #define COALLOC_IMPLEMENTATION
 #include "../coalloc.h"
 

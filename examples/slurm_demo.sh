@@ -1,7 +1,7 @@
 #!/bin/sh
 # slurm_demo.sh - two Slurm clusters, north and south, of 12 nodes each on this one host,
-# on the loopback alone and in a folder of their own. Every node is a slurmd that runs
-# jobs. They are those of whoever starts them, who may do everything there.
+# on the loopback alone and in a separate folder. Every node is a slurmd that runs jobs.
+# They run as the user who starts them, who may do everything there.
 #
 #     sh examples/slurm_demo.sh start DIR    makes DIR and starts both
 #     sh examples/slurm_demo.sh stop DIR     ends their jobs and daemons, and removes DIR

@@ -2,8 +2,8 @@
  *
  * A detector's data goes from the lab to a computing centre, over two routes. At the lab
  * it is read from disks; at the centre 64 CPUs work on it as it comes in, and each CPU
- * reaches only the memory of its own machine. Asking for one after the other would mean
- * to start again whenever the last is taken. */
+ * reaches only its own machine's memory. Asking for one after the other would mean to
+ * start again whenever the last is taken. */
 #define NETSCHED_IMPLEMENTATION
 #include "netsched.h"
 #include <stdio.h>

@@ -161,7 +161,7 @@ static coa_request request_of(const call *k, coa_id id)
     return r;
 }
 
-/* The calendar's copy, or what was saved of it, takes its place. */
+/* The calendar's copy, or the one loaded from its stream, takes its place. */
 static coa_status reborn(coa_calendar **side, int saved)
 {
     coa_calendar *old = *side;
@@ -333,8 +333,8 @@ static coa_status by_model(const call *k)
 
 /* ---- what a calendar shows --------------------------------------------------------- */
 
-/* All questions about a world: what is free when, and when so many would be. A check of
- * coa_check costs as much as all of them; the last call of a path goes without. */
+/* All questions about a world: how many are free when, and when so many would be. A check
+ * of coa_check costs as much as all of them; the last call of a path goes without. */
 static void check_answers(int last)
 {
     static coa_set out;

@@ -9,7 +9,7 @@
 
 #include "coalloc.h"
 
-/* What is wrong inside a calendar, NULL if nothing is. */
+/* The fault inside a calendar, NULL if there is none. */
 const char *audit(const coa_calendar *c);
 
 #ifndef COALLOC_NO_RANGE_TREE

@@ -1,6 +1,6 @@
 /* flex_model.h - what a FlexCo call should answer, by brute force.
  *
- * What is free at each site is laid out server by server and moment by moment from what
+ * The free servers of each site are laid out one by one and moment by moment from what
  * coa_next lists. Then all starts, alternatives and shares are tried. Include after
  * coalloc.h and test.h. */
 #ifndef FLEX_MODEL_H

@@ -1,5 +1,5 @@
-/* inside.h - what tests ask of the inside of a calendar without an implementation of
- * their own: exact.c and tiny.c have these functions beside theirs. */
+/* inside.h - what tests ask of the inside of a calendar if they do not implement the
+ * header: exact.c and tiny.c, which do, have these functions. */
 #ifndef INSIDE_H
 #define INSIDE_H
 
@@ -8,8 +8,8 @@
 /* Packs the blocks of a MAP calendar, which may be done at any time. */
 void inside_pack(coa_calendar *c);
 
-/* Are the holes of an arena in order, none touching the next, and together what is not in
- * use? */
+/* Are the holes of an arena in order, none touching the next, and together all that is
+ * not in use? */
 int inside_arena_sane(const coa_arena *a);
 
 #endif

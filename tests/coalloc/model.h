@@ -399,7 +399,7 @@ typedef struct wish { /* of a booking that may move */
 static wish wishes[MOST_BOOKINGS]; /* of the bookings of the model, in their order */
 static int wished;                 /* they are asked */
 
-typedef struct moves { /* what has been reported */
+typedef struct moves { /* as reported */
     coa_id id[2 * MOST_BOOKINGS];
     coa_time was[2 * MOST_BOOKINGS], is[2 * MOST_BOOKINGS];
     int count;
@@ -460,9 +460,9 @@ static inline void model_compress(uint32_t place, int by_start, int most, moves 
     }
 }
 
-/* Drains n servers of a set, or those of a booking that grows: takes out what is in the
- * way and has not begun, blocks what it then can, or extends the booking, and puts back
- * one after the other. Reports {id, was, is}. */
+/* Drains n servers of a set, or the servers of a booking that grows: takes out bookings
+ * in the way that have not begun, blocks what it then can, or extends the booking, and
+ * puts back one after the other. Reports {id, was, is}. */
 static inline coa_status model_clear(uint32_t place, const unsigned char *set, uint32_t n,
                                      coa_time start, coa_time end, int partly,
                                      entry *grows, moves *to_tell)

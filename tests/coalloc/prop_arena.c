@@ -188,8 +188,8 @@ static size_t left_of(uint32_t index, size_t bytes)
     return left;
 }
 
-/* An array that cannot grow by half grows by what there is. What is left is less than
- * what one booking may need at worst: on COUNT room for 257 promises of 48 bytes. */
+/* An array that cannot grow by half grows by what there is. The rest is less than one
+ * booking may need at worst: on COUNT room for 257 promises of 48 bytes. */
 static void memory_is_used_up(void)
 {
     uint32_t index;
@@ -306,7 +306,7 @@ static void advance(coa_time by)
 }
 
 /* As many knots as there can be: points fill a stretch, so that leaves split there; then
- * most of them go, and others fill the next one. What is left stands in thin leaves. */
+ * most of them go, and others fill the next one. The rest is in thin leaves. */
 static void thin_leaves(void)
 {
     const uint32_t sizes[] = {100, 256, 900, 2500};

@@ -38,7 +38,7 @@ typedef struct memory {
     coa_arena arena;
     unsigned char *buffer; /* of the arena; NULL: there is the heap alone */
     int lends;             /* a call for which the bound is not meant: the heap helps */
-    int full;              /* nothing is left but what is lent */
+    int full;              /* nothing is left but the loan */
 } memory;
 
 static int in_buffer(const memory *m, const void *ptr)
@@ -1205,8 +1205,8 @@ static void compress_tree(const call *k)
     coa_destroy(twin);
 }
 
-/* On a copy, with a request for memory refused: what has moved was reported, and stays;
- * the next call goes on from there. */
+/* On a copy, with a request for memory refused: moves that were made are reported, and
+ * stay; the next call goes on from there. */
 static void compress_refused(side *s, const call *k)
 {
     static struct world was;
@@ -1483,7 +1483,7 @@ static void do_idle(void)
     }
 }
 
-/* ---- copies, and what is saved ----------------------------------------------------- */
+/* ---- copies, and saved calendars --------------------------------------------------- */
 
 static coa_status second(side *s, coa_calendar **to, const coa_desc *d, save_bytes *bytes)
 {
@@ -1500,7 +1500,7 @@ static coa_calendar *make_second(side *s, save_bytes *bytes)
     coa_status st;
     long n;
     const enum what what = bytes->size > 0 ? LOAD : COPY;
-    if (test_below(2)) { /* what is said is right */
+    if (test_below(2)) { /* the members given are right */
         coa_describe(s->cal, &d);
         if (s->index != COA_INDEX_RANGE_TREE) d.slot = 0;
     }

@@ -564,7 +564,7 @@ static void drop(const world *w, const coa_flex_booking *b)
     }
 }
 
-/* The booking ends early, or is cancelled or dropped: what is busy then is as laid
+/* The booking ends early, or is cancelled or dropped: then the busy servers are as laid
  * out. */
 static coa_id end_step(world *w, coa_id id)
 {
@@ -652,7 +652,7 @@ static void ask_step(world *w)
     coa_destroy(copy);
 }
 
-/* A site goes on as what was saved of it, or as its copy. */
+/* A site goes on as it was saved, or as its copy. */
 static void reload_step(world *w)
 {
     coa_calendar **site = &w->site[test_below(w->n)].calendar, *copy = NULL;
@@ -726,9 +726,9 @@ static void mixtures(void) { worlds(30); }
 /* ---- histories ----------------------------------------------------------------------
  *
  * Objects of one key, each with a list of any calendars in any order. A calendar goes on
- * as what was saved of it; it goes back to what it was, or becomes a copy of another one,
- * and is then another site with another number. Lists have copies with originals. The
- * model knows which part is of which job, and when it ends. */
+ * as it was saved; it goes back to an older state, or becomes a copy of another one, and
+ * is then another site with another number. Lists have copies with originals. The model
+ * knows which part is of which job, and when it ends. */
 
 enum { PLACES = 5, JOBS = 64, WHOLE = PLACES + 1 };
 

@@ -92,7 +92,7 @@ static void combined(void)
     CHECK_EQ(heap.bad_size, 0);
 }
 
-/* What has never had a server has no array: a sanitizer sees what is done with it. */
+/* A set that has never had a server has no array: a sanitizer sees how it is used. */
 static void never_filled(void)
 {
     coa_set s = {0}, t = {0};

@@ -314,7 +314,7 @@ enum { SAVE_PER_BYTE = 48, SAVE_AT_LEAST = 40000 };
 
 /* ---- a calendar, saved ------------------------------------------------------------- */
 
-/* What is loaded with `d` of what is saved of it; its last id becomes `last`, if any. */
+/* Loads with `d` the calendar that it saves; its last id becomes `last`, if any. */
 static inline coa_calendar *save_reload(const coa_calendar *cal, const coa_desc *d,
                                         coa_id last)
 {
@@ -386,10 +386,10 @@ static inline void save_check_use(coa_calendar *cal)
     }
 }
 
-/* Loads any bytes at all. Exactly those of which the reader above says so make a
- * calendar, which writes them again; memory is at most a multiple of the bytes; nothing
- * leaks. A whole stream of RANGE_TREE may need what its calendar needs, and here does not
- * get more than SAVE_TREE bytes. */
+/* Loads any bytes at all. Exactly those that the reader above accepts make a calendar,
+ * which writes them again; memory is at most a multiple of the bytes; nothing leaks. A
+ * whole stream of RANGE_TREE may need what its calendar needs, and here does not get more
+ * than SAVE_TREE bytes. */
 static inline coa_status save_check_any(const unsigned char *data, size_t size,
                                         size_t piece)
 {
@@ -415,7 +415,7 @@ static inline coa_status save_check_any(const unsigned char *data, size_t size,
     if (cal) {
         CHECK_EQ(in.pos, end);
         CHECK_EQ(coa_save(cal, save_write, &again), COA_OK);
-        if (save_get(in.at + 8, 4) == 4) { /* what was a part is a booking */
+        if (save_get(in.at + 8, 4) == 4) { /* a former part is a booking */
             in.size = end - 8 - 32 * (size_t)save_get(in.at + 92, 4);
             save_set(in.at + 92, 0, 4);
             save_set(in.at + 8, 5, 4);

@@ -1,4 +1,4 @@
-/* test_coalloc.c - what calls.txt cannot say: NULL, hooks, counters, what is slow. */
+/* test_coalloc.c - what calls.txt cannot say: NULL, hooks, counters, slow cases. */
 #include "coalloc.h"
 #include "test.h"
 #include "make.h"
@@ -183,7 +183,7 @@ static void visits_by_hand(void)
     coa_destroy(cal);
 }
 
-/* Every server becomes idle at a time of its own: thousands of starts to try, at each of
+/* Every server becomes idle at a different time: thousands of starts to try, at each of
  * which thousands of runs are idle. The answer is the least maximum of n consecutive
  * times. Trying one start after the other, each question took seconds. */
 static void consecutive_among_scattered(void)

@@ -21,7 +21,7 @@ static coa_booking reserve(coa_calendar *cal, coa_time ready, coa_time length,
     return RESERVE(cal, .ready = ready, .length = length, .servers = servers);
 }
 
-/* Of what is slow only where there is much of it: less where time is dear. */
+/* How many of a thing that is slow only in great numbers: fewer where time is dear. */
 static uint32_t many(uint32_t most, uint32_t few)
 {
     return test_scaled(100) < 10 ? few : most;
@@ -64,7 +64,7 @@ static int count_hole(void *ctx, coa_time start, coa_time end, uint32_t servers)
 }
 
 /* Bookings with gaps between, each of fewer servers than the one before: around each gap
- * and each booking is a hole of its own. */
+ * and each booking is a separate hole. */
 static void holes_of_a_saw(void)
 {
     const uint32_t teeth = many(200000, 10000);
@@ -98,7 +98,7 @@ static void events_of_many(void)
         if (i == 0) coa_stats(cal, &then);
     }
     coa_stats(cal, &now);
-    CHECK_EQ(now.bytes, then.bytes); /* what is no longer true does not stay */
+    CHECK_EQ(now.bytes, then.bytes); /* stale values do not stay */
     coa_destroy(cal);
 }
 
@@ -125,10 +125,10 @@ static void among_that_touches(void)
     coa_destroy(cal);
 }
 
-/* Server k is booked for a while when that of server k - 1 ends, so the number of free
- * servers stays the same through thousands of changes. To ask all groups anew at each of
- * them would take minutes. With `busy`, all are booked for a moment first, so that the
- * idle periods which end lie ahead, and are more than can be noted. */
+/* Server k is booked for a while when the booking of server k - 1 ends, so the number of
+ * free servers stays the same through thousands of changes. To ask all groups again at
+ * each of them would take minutes. With `busy`, all are booked for a moment first, so
+ * that the idle periods which end lie ahead, and are more than can be noted. */
 static void a_number_that_stays_with(uint32_t n, uint32_t busy)
 {
     enum { LENGTH = 10 };

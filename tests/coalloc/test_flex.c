@@ -72,8 +72,8 @@ static void arguments(void)
     for (i = 0; i < SITES; i++) coa_destroy(site[i].calendar);
 }
 
-/* A part on COUNT that has begun gets servers of which each is a run of its own; memory
- * for them is taken before anything changes. */
+/* A part on COUNT that has begun gets servers of which each is a separate run; memory for
+ * them is taken before anything changes. */
 static void a_begun_part_grows(void)
 {
     static const coa_mold more = {20, 5};
@@ -105,7 +105,7 @@ static void a_begun_part_grows(void)
 }
 
 /* A booking of COUNT, alone, gets servers and gives some back so often that the store of
- * runs is full of those it had; beside it others wait. */
+ * runs is full of its old runs; others wait next to it. */
 static void resized_often(void)
 {
     coa_calendar *cal = MAKE(.servers = 24, .index = COA_INDEX_COUNT);

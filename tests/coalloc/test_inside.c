@@ -1,6 +1,6 @@
-/* test_inside.c - what has to be seen from inside: paper 1's choice step by step, the
- * tree alone, and that coa_check and the audits find damage, as checks that were never
- * seen to fail are none. All of it with sizes of at most 32 bits. */
+/* test_inside.c - what only a look inside shows: paper 1's choice step by step, the tree
+ * alone, and that coa_check and the audits find damage, as checks that were never seen to
+ * fail are none. All of it with sizes of at most 32 bits. */
 #include "test.h"
 #undef SIZE_MAX
 #define SIZE_MAX UINT32_MAX
@@ -108,7 +108,7 @@ static coa_time model_latest(const coa_i_forest *f, uint32_t u)
 }
 
 /* Which `need` periods of trees x and y does [1] choose for [s, e)? As if all marks of
- * phase 1 were those of one tree. Fewer than `need`: there are not so many. */
+ * phase 1 were in one tree. Fewer than `need`: there are not so many. */
 static model_list model_choice(const coa_i_forest *f, uint32_t x, uint32_t y, coa_time s,
                                coa_time e, uint32_t need, const coa_set *among)
 {

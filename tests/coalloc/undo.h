@@ -11,7 +11,7 @@ typedef struct undo_part { /* of what the test itself knows of a world */
 typedef struct undo_moment {
     unsigned char known[4096];
     coa_arena arena;
-    size_t end; /* of what was ever used */
+    size_t end; /* of the part ever used */
     unsigned char at[1 << 16];
 } undo_moment;
 

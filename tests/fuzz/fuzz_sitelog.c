@@ -2,7 +2,7 @@
  *     build/corpus/sitelog
  *
  * fuzz_sitelog.c - any bytes at all as the accounting of Slurm (sacct -P or --json) and
- * of PBS: what is read without an error can be written as a log, and is the same when
+ * of PBS: records read without an error can be written as a log, and are the same when
  * that is read. Without LIBFUZZER it replays the files it is given, or else its corpus,
  * random words of the formats and damaged records of a real Slurm.
  */

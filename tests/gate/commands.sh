@@ -1,8 +1,8 @@
 #!/bin/sh
 # commands.sh - the programs under Valgrind or Wine: a few command lines for each, which
 # together use each policy, reader, output and kind of refusal once. A run must end with
-# the right status, and Valgrind must find nothing; tests/programs compares what is
-# printed. Under Wine a run must print and write the same as that of the program in BUILT.
+# the right status, and Valgrind must find nothing; tests/programs compares the output.
+# Under Wine a run must print and write the same as the program in BUILT.
 #
 # BUILD: where the programs are; RUN_ENV: the command to run them under.
 

@@ -8,7 +8,7 @@
 # Clang's source coverage of the programs in tests/HEADER, each run at TEST_SCALE (20 per
 # cent of its length by default). A header is compiled several times, with tiny nodes for
 # example; a line or a branch counts as reached if one of them reaches it. Prints a row
-# for each header; build/coverage/HEADER.txt lists what is not reached: `line N`, and
+# for each header; build/coverage/HEADER.txt lists the lines not reached: `line N`, and
 # `branch N never true` or `never false`. Of the modules it is sim.txt: of each file the
 # lines that neither tests/sim nor tests/programs with few cases reach.
 

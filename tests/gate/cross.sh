@@ -10,13 +10,13 @@ portable() {
 }
 
 # What may differ on a machine with POSIX: the headers, and the simulators' unit tests,
-# among them those of bytes in files.
+# among them the tests of bytes in files.
 crossed() { smallest $tests | grep -v sim/prop_; }
 
 # All that is built and run for one machine, under the first of these runners under which
 # a program starts. Compiling is dearer than running under an emulator: the optimiser does
-# only what is quick, and nothing for the tests. Where nothing starts, programs are linked
-# if LINKED is set. BARE: without examples that need POSIX (modules) or read a log.
+# only quick steps, and none for the tests. Where nothing starts, programs are linked if
+# LINKED is set. BARE: without examples that need POSIX (modules) or read a log.
 cross() {   # compiler-and-flags 'runner|runner ...' source ...
     gcc=$1 runners=$2; shift 2
     [ -z "$BARE" ] ||
@@ -62,7 +62,7 @@ stage_cortex_m() {
         $(smallest $(portable) | grep -v -e prop_calendar -e coalloc/test_corners)
 }
 
-# Code for the smaller M0 runs on an M3; the M4's on a board of its own.
+# Code for the smaller M0 runs on an M3; the M4's on an M4 board.
 stage_cortex_m0() { CPU=cortex-m0; stage_cortex_m; }
 stage_cortex_m4() { CPU=cortex-m4 MPS2=mps2-an386; export MPS2; stage_cortex_m; }
 
@@ -96,7 +96,7 @@ saved() {   # version index
         note "FAIL $name avr: not as in tests/data"
 }
 
-# An int of 16 bits and 16 KB of memory. Each test case that fits is a program of its own,
+# An int of 16 bits and 16 KB of memory. Each test case that fits is a separate program,
 # and a calendar of each index must answer parts.c as here.
 stage_avr() {
     for c in simavr avr-gcc; do

@@ -17,7 +17,7 @@ prints() {   # compiler source expected
     fi
 }
 
-# Examples that are in $log.examples, NAME.c with what is wanted of it in NAME.text.
+# Examples that are in $log.examples, NAME.c with its expected output in NAME.text.
 examples_print() {   # compiler
     for source in "$log.examples"/*.c; do
         name=$(basename "$source" .c)
@@ -50,7 +50,7 @@ gate_readme() {   # compiler
 }
 
 # ---- pages -----------------------------------------------------------------------------
-# Every file of the project, not what was built.
+# Every file of the project that was not built.
 all_files() {
     find . -name .git -prune -o -path './build*' -prune -o -path "./$BUILD" -prune \
         -o -print

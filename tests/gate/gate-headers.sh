@@ -91,7 +91,7 @@ newest() { standards "$1" | tail -n 1; }
 # ---- the gates ----------------------------------------------------------------------
 # No warning in any language version, in any of the ways to include it: these differ only
 # for the preprocessor, which is the same in all versions. Clang reports all when it has
-# read a file. GCC reports some with code (of what is unused, or falls through) and
+# read a file. GCC reports some with code (about unused things, or fall-through) and
 # some when it optimises; to these stages the versions are the same program: so once, in
 # the newest, and in the oldest by gate_object with the optimiser.
 gate_warnings() {   # compiler
@@ -114,8 +114,8 @@ gate_oldest() {   # compiler
 }
 
 # The switches of a header turned on. They leave something out, so that one compiler of
-# each language reports what is missing then, and what is unused: of that no more in a
-# private copy than in a public one. Clang reports what is unused without code.
+# each language reports names that are then missing, or unused: of these no more in a
+# private copy than in a public one. Clang reports unused names without code.
 gate_switches() {   # compiler
     case $1 in clang*) files=static ;; *) files='declare implement' ;; esac
     for option in $(tested_options | grep "^${macro}_NO_"); do
@@ -126,7 +126,7 @@ gate_switches() {   # compiler
 }
 
 # Parts of netsched.h left out, in each combination, in every third also the room, in
-# every fifth nets_explain: no compiler warns; and the tests of what is left pass.
+# every fifth nets_explain: no compiler warns; and the tests of the other parts pass.
 few_parts() {   # compiler
     compile "$1" "$(oldest "$1")" implement.c -fsyntax-only || return
     parts='FIRST_SLOT MULTICOST SAVE'
@@ -210,7 +210,7 @@ gate_structs() {   # compiler
 }
 
 # What the headers expand in a user's C++ file: nothing of it warns, however much the user
-# asks for. Not: padding, and what is only new to C++98.
+# asks for. Not: padding, and features new to C++98.
 gate_expand() {   # compiler
     case $1 in
     clang*) flags='-Weverything -Wno-padded -Wno-c++98-compat-pedantic' ;;
@@ -219,8 +219,8 @@ gate_expand() {   # compiler
     compile "$1" c++17 expand.c -fsyntax-only $flags
 }
 
-# Other people's macros, those of hostile.txt: none is a word of ours. Each expands to
-# what is an error.
+# Other people's macros, from hostile.txt: none is a word of ours. Each expands to an
+# error.
 gate_hostile() {   # compiler
     printf '#include <%s.h>\n' stddef stdint stdlib string >"$log.h"
     sed 's/^.*: //' tests/compile/hostile.txt | tr -s ' ' '\n' |

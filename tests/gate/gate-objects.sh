@@ -32,10 +32,10 @@ undefined_beyond() {   # compiler-and-flags name ...
     done
 }
 
-# What is exported is a matter of macros, what is wanted from outside one of optimising;
-# to an optimiser the code is the same in C++. Gcc says of both objects what stack they
-# take. The file that implements everything, one with a private copy and one that uses all
-# make a program, in either language and across the two.
+# Exports depend on macros, symbols wanted from outside on optimising; to an optimiser the
+# code is the same in C++. Gcc says of both objects what stack they take. The file that
+# implements everything, one with a private copy and one that uses all make a program, in
+# either language and across the two.
 gate_object() {   # compiler [compiler-of-the-user ...]
     for h in $headers; do
         case $header in all.h | "$h") (header=$h; names "$h"; public_functions) ;; esac
@@ -139,8 +139,8 @@ stack_calls() {
 
 gate_embedded() { sh bench/embedded.sh check; } # its tables
 
-# The table of sizes under OPTIONS has the rows that sizes.sh prints, each number within
-# 3 % of what is measured here, and no more than the limits, which begin with # limit.
+# The table of sizes under OPTIONS has the rows that sizes.sh prints, each number within 3
+# % of its measurement here, and no more than the limits, which begin with # limit.
 # Nothing in it makes the compiler for the Cortex-M3 warn.
 gate_sizes() {
     if ! command -v arm-none-eabi-gcc >/dev/null; then

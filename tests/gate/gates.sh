@@ -55,7 +55,7 @@ circles() {   # words
 . tests/gate/gate-budget.sh
 . tests/gate/gate-docs.sh
 
-# ---- one gate, in a process of its own -------------------------------------------------
+# ---- one gate, in a separate process ---------------------------------------------------
 job() {   # number header gate arguments ...
     header=$2 gate=$3 log=$DIR/$1
     shift 3
@@ -132,7 +132,7 @@ all_gates() {
     each expand "$headers" g++ clang++
     each readme README.md gcc g++
     each figures pages
-    # what is wrong only when the headers meet: names, in any language version
+    # faults only when the headers meet: names, in any language version
     if [ "$(echo "$headers" | wc -w)" -gt 1 ]; then
         each oldest all.h gcc g++ clang clang++
         each object all.h 'gcc gcc g++'

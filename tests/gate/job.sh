@@ -1,5 +1,5 @@
 #!/bin/sh
-# job.sh - runs one program in a process of its own and judges it. A program that crashes,
+# job.sh - runs one program in a separate process and judges it. A program that crashes,
 # hangs, says FAIL, or says nothing at all has failed, and no other test is lost with it.
 #
 #     tests/gate/job.sh STAGE.N      line N of what stages.sh has queued, which is

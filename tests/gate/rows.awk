@@ -1,11 +1,11 @@
-# rows.awk - rows of figures, as they are measured, beside those in a header's manual: the
-# rows that begin with five blanks, have the same words and as many columns.
+# rows.awk - rows of figures, as they are measured, against the rows in a header's manual:
+# the rows that begin with five blanks, have the same words and as many columns.
 #
 #     awk [-v part=0.03] [-v whole=1] -f rows.awk MEASURED HEADER
 #         says which differ: by more than that part, or how many by less. whole=1: also
 #         which rows of the table are not measured
 #     awk -v write=1 -f rows.awk MEASURED HEADER
-#         prints the header with what is measured
+#         prints the header with the measured rows
 
 function key(   i, s) {
     s = NF

@@ -12,9 +12,9 @@
 # program), REST=1 (not what the last --brief has run with the same settings).
 #
 # On standard error: every failure at once, a line for each stage and, on a terminal, one
-# for each file. On standard output, at the end: what was skipped, what failed, and the
-# counts. In $BUILD: test-results.txt has every line, test-times.txt and stage-times.txt
-# the seconds of processor time of each file and stage.
+# for each file. On standard output, at the end: skips, failures, and the counts. In
+# $BUILD: test-results.txt has every line, test-times.txt and stage-times.txt the seconds
+# of processor time of each file and stage.
 
 cd "$(dirname "$0")/../.." || exit 1
 BUILD=${BUILD:-build}
@@ -43,7 +43,7 @@ for stage in $(echo "$*" | sed "s/\<platforms\>/$platforms/; s/\<cross\>/$cross/
     goals="$goals stage-$stage"
 done
 
-# What was skipped, what failed, and the counts; status 1 if anything failed.
+# Skips, failures, and the counts; status 1 if anything failed.
 summary() {   # what-else-is-wrong
     { cat "$OUT"/*.out; [ -z "$1" ] || echo "FAIL run.sh $1"; } 2>/dev/null |
         tee "$BUILD/test-results.txt" | awk -v all="$VERBOSE" '

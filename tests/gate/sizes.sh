@@ -1,7 +1,7 @@
 #!/bin/sh
 # sizes.sh - how many bytes of code and constants coalloc.h or netsched.h takes on a
-# Cortex-M3, by what is left out of it: the table under OPTIONS in its manual. gate_sizes
-# in gate-objects.sh compares the two; `make figures FIGURES=sizes` writes it there.
+# Cortex-M3, by the parts left out: the table under OPTIONS in its manual. gate_sizes in
+# gate-objects.sh compares the two; `make figures FIGURES=sizes` writes it there.
 #
 #     tests/gate/sizes.sh coalloc.h|netsched.h          prints the table
 #

@@ -197,9 +197,9 @@ stage_asan() {
     run_queue BUILD="$BUILD/asan"
 }
 
-# clang's MemorySanitizer on test programs and examples, and of what is undefined that
-# which only clang sees: an offset to a null pointer. The scripts run under the other
-# sanitizer; what is not initialised there Valgrind sees, too.
+# clang's MemorySanitizer on test programs and examples, and one undefined operation that
+# only clang sees: an offset to a null pointer. The scripts run under the other sanitizer;
+# reads of unset memory there Valgrind sees, too.
 stage_msan() {
     flags='-fsanitize=memory,pointer-overflow -fno-sanitize-recover=all'
     # -fsanitize-memory-track-origins reports more, and takes longer

@@ -1,17 +1,17 @@
-# mutants.awk - C files in which one token of each line that has a fit one depends on a
-# macro of its own (mutant.h): all mutants are in one program, which is compiled once.
+# mutants.awk - C files in which one token of each line that has a fit one depends on its
+# own macro (mutant.h): all mutants are in one program, which is compiled once.
 #
 #     awk -v to=DIRECTORY -v n=100 -v seed=1 -f mutants.awk coalloc.h ...
 #
 # A comparison is turned (< <=, > >=, == !=), 1 less is added or subtracted, ! is taken
 # away, or a statement is left out. DIRECTORY/list has n of them of each folder, drawn by
-# the seed: the number, the file and the line, the function, what is changed and the line.
-# All are in DIRECTORY/FILE, and which are drawn in DIRECTORY/tests/mutants/drawn.h.
+# the seed: the number, the file and the line, the function, the change and the line. All
+# are in DIRECTORY/FILE, and which are drawn in DIRECTORY/tests/mutants/drawn.h.
 
 function trim(s) { gsub(/^ +| +$/, "", s); return s }
 
 # What `pattern` matches between `before` and `behind` becomes `old`; `left` and `right`
-# are what is around it.
+# are the text around it.
 function found(line, before, pattern, behind,    part) {
     if (!match(line, before pattern behind)) return 0
     part = substr(line, RSTART, RLENGTH)

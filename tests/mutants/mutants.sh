@@ -31,7 +31,7 @@ else
     tools=$(for f in examples/*.c; do echo "build/$(basename "$f" .c)"; done)
     folders=$(echo "$part" | sed 's/,/\\|/g')
     needs=$(echo "$needs" | sed -n "s#:.*/sim/\($folders\)/.*##p")
-    # without real clusters, logs and networks, and what is made by other compilers
+    # without real clusters, logs and networks, and files made by other compilers
     programs=$(echo "$needs" | grep /tests/
         grep -l -w $(echo "$needs" | sed -n 's|^build/\([^/]*_[^/]*\)$|-e \1|p') \
             tests/programs/*.sh tests/programs/*.cases | grep -v -E \
@@ -137,7 +137,7 @@ if [ "$(cat "$tree/key" 2>/dev/null)" != "$key" ]; then
         CFLAGS='-O1 -w -fno-tree-sra -ftrivial-auto-var-init=pattern' \
         $(echo "$programs" | grep ^build/) $tools >/dev/null || exit 1
     for f in $sources; do object 0 "$f" || exit 1; done
-    # pages are long, and of programs that have tests of their own
+    # pages are long, and of programs that have their own tests
     each first short $(echo "$programs" | grep -v -e /paper -e late_)
     : >"$table"
     echo "$key" >"$tree/key"

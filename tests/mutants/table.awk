@@ -1,4 +1,4 @@
-# table.awk - what is known of the changes: reads explained, the list of changes, and the
+# table.awk - the results for each change: reads explained, the list of changes, and the
 # table, whose last line on a change counts.
 #
 #     awk -v what=WORD -v table=FILE -v summary=FILE -f table.awk explained list table ...

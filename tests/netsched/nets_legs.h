@@ -1,7 +1,7 @@
 /* nets_legs.h - a part of prop_netsched.c: requests of several legs against a model that
  * tries everything: at each start every path, also of light, and every choice of units
- * for the legs that are not split, and beside them, for one leg that is, a maximum flow
- * in each basic interval. Where the library does not find the earliest start, it must
+ * for the legs that are not split, and with them, for one leg that is, a maximum flow in
+ * each basic interval. Where the library does not find the earliest start, it must
  * say so. */
 
 enum { LEGS = 4 };
@@ -213,8 +213,8 @@ static uint32_t link_of(const nets_use *u)
     return u->kind == NETS_WAVE ? w.m.wave[u->index].link : u->index;
 }
 
-/* The uses of each leg are as for itself, and stand together; all are free, and those of
- * disjoint legs are. */
+/* The uses of each leg are as for itself, and stand together; all are free, and disjoint
+ * legs are disjoint. */
 static void check_legs(int start)
 {
     const nets_plan *all = &w.plan;

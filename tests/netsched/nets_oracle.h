@@ -1,14 +1,14 @@
 /* nets_oracle.h - what a small network can carry, found by trying everything.
  *
- * The model keeps, for each resource, one number for each instant: what is free. A
+ * The model keeps, for each resource, one number for each instant: the free amount. A
  * request is answered from the definition: at every start and for every combination of
  * C-IDs a maximum flow by Ford and Fulkerson on a matrix, or the widest path or the first
  * route of light with every choice of units. Nothing of netsched.h is used but its public
  * types.
  *
  * Instants are 0 .. O_TIMES - 1, later all stays as at the last; model->origin is the
- * time of instant 0. Amounts are scaled to the least common multiple of what is asked, so
- * that flows are whole numbers: that many parts are one job. */
+ * time of instant 0. Amounts are scaled to the least common multiple of the requested
+ * ones, so that flows are whole numbers: that many parts are one job. */
 #ifndef NETS_ORACLE_H
 #define NETS_ORACLE_H
 
@@ -69,7 +69,7 @@ typedef struct o_model {
     o_resource of[NETS_WAVE + 1][O_MOST];
 } o_model;
 
-/* What is free of each at one instant, or during a window. */
+/* The free amount of each at one instant, or during a window. */
 typedef struct o_free {
     int64_t link[O_LINKS], unit[O_UNITS], wave[O_WAVES];
 } o_free;
@@ -114,7 +114,7 @@ static inline int o_instant(const o_model *m, nets_time t)
     return t < m->origin + O_TIMES ? (int)(t - m->origin) : O_TIMES - 1;
 }
 
-/* Adds to what is free during [from, to), times. */
+/* Adds to the free amount during [from, to), times. */
 static inline void o_add(o_model *m, nets_kind kind, uint32_t index, nets_time from,
                          nets_time to, int64_t delta)
 {
@@ -126,7 +126,7 @@ static inline void o_add(o_model *m, nets_kind kind, uint32_t index, nets_time f
     if (end < O_TIMES && end > m->steady) m->steady = end;
 }
 
-/* What is free throughout [a, b): nothing where blocks leave less. */
+/* The amount free throughout [a, b): nothing where blocks leave less. */
 static inline int64_t o_left(const o_model *m, nets_kind kind, uint32_t index, int64_t a,
                              int64_t b)
 {
@@ -269,7 +269,7 @@ static inline int64_t o_gcd(int64_t a, int64_t b) { return b ? o_gcd(b, a % b) :
 
 static inline int64_t o_lcm(int64_t a, int64_t b) { return a / o_gcd(a, b) * b; }
 
-/* What is asked of the links; 1 where nothing is: at one node, or of light. */
+/* The bandwidth requested of links; 1 where none is: at one node, or of light. */
 static inline int64_t o_bandwidth(const nets_request *r)
 {
     return r->bandwidth ? r->bandwidth : 1;
@@ -563,7 +563,7 @@ static inline int o_near(const o_model *m, const o_free *f, const nets_request *
 }
 
 /* The largest bandwidth of a path, from neighbour to neighbour until nothing changes, or
- * as often as it may have hops; of one within max_delay at most what is asked for. */
+ * as often as it may have hops; of one within max_delay at most the requested amount. */
 static inline int64_t o_widest(const o_model *m, const o_free *f, const nets_request *r)
 {
     int64_t width[O_NODES] = {0}, before[O_NODES], w = r->bandwidth;

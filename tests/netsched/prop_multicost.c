@@ -1,12 +1,12 @@
 /* prop_multicost.c - multicost routing against what its definitions say, slot by slot.
  *
- * The oracle keeps what is free of each link and cluster in an array with one element
+ * The oracle keeps the free amount of each link and cluster in an array with one element
  * for each unit of time, and vectors as one byte a slot. It knows nothing of words,
  * heaps or profiles. On ten thousand random networks:
  *
  *   NETS_EXACT   ends when the best of all simple paths, clusters, times to send and
- *                times to start ends, at the least costs of those that end then; with a
- *                score of its own it has the best score
+ *                times to start ends, at the least costs of those that end then; with its
+ *                own score it has the best score
  *   MC-T, AWMC-T, MC-B, ECT   find what the same rules find on bytes: a list of paths,
  *                the next one of which is looked for from its beginning to its end
  *   MC-T, AWMC-T never end before NETS_EXACT does
@@ -65,7 +65,7 @@ static int64_t free_at(const int64_t *free, int64_t t)
 
 static int64_t ceil_div(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
-/* A row of bytes, and what is beyond. */
+/* A row of bytes, and the value beyond. */
 typedef struct row {
     unsigned char bit[BITS];
     int count, beyond;
@@ -472,7 +472,7 @@ static int stored(const pair *a)
 }
 
 /* The earliest end of all slots to send in, or at the source to start in; *a is the first
- * of those. What is beyond the vectors stays as it is, but for needs. */
+ * of those. Bits beyond the vectors stay as they are, but for needs. */
 static int64_t best_of_pair(pair *a, const row *cluster)
 {
     int64_t best = -1, k;
@@ -512,7 +512,7 @@ static int64_t mixed_score(int64_t end, int64_t arrive, int64_t delay, int64_t p
 static int64_t score_of_pair(const pair *a, const row *cluster)
 {
     const int64_t est =
-        ceil_div(a->est * w.desc.tau_l, w.desc.tau_m); /* MUV: what is before is lost */
+        ceil_div(a->est * w.desc.tau_l, w.desc.tau_m); /* MUV: earlier slots are lost */
     int64_t k, lost = 0, ones = weight(cluster), cost[COSTS];
     uint32_t i;
     for (i = 0; i < w.task.cost_count; i++) cost[i] = cost_of(a, i);

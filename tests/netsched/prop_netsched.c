@@ -2,10 +2,10 @@
  *
  * Each network has maintenance and bookings in place; nets_oracle.h keeps the same
  * as one number for each resource and instant and answers each request by trying
- * everything. The start, all starts, what is offered instead and the largest flow must be
- * the oracle's. Each plan is checked from nothing: what it uses is free, flows are
- * conserved at every instant, every unit reaches the next, amounts are rounded up. Then
- * it is booked and given back, and every profile must be what the model has.
+ * everything. The start, all starts, the offers instead and the largest flow must be the
+ * oracle's. Each plan is checked from nothing: what it uses is free, flows are conserved
+ * at every instant, every unit reaches the next, amounts are rounded up. Then it is
+ * booked and given back, and every profile must be what the model has.
  *
  * In between resources are blocked, bookings end earlier or later, the network grows, it
  * is saved and goes on as its copy, plans of no flow are booked, and time moves on. In
@@ -178,7 +178,7 @@ static void add_converter(uint32_t node)
 }
 
 /* From 4 to 3: over 0, 1 and 2, which converts, and there again, on another wavelength;
- * perhaps also beside the link from 0 to 1. */
+ * perhaps also parallel to the link from 0 to 1. */
 static void add_round(void)
 {
     static const unsigned char way[][4] = {{0, 1, 0, 2}, {1, 2, 0, 1}, {2, 0, 1, 2},
@@ -208,7 +208,7 @@ static nets_time random_origin(void)
     }
 }
 
-/* All but what is booked. */
+/* All but the bookings. */
 static void make_network(unsigned with)
 {
     nets_desc d = {0};
@@ -468,7 +468,7 @@ static nets_request random_leg(nets_algorithm algorithm, request_room *room)
     r.at_to = room->at_to;
     r.at_from_count = random_needs(r.from, room->at_from);
     r.at_to_count = random_needs(r.to, room->at_to);
-    if (r.at_to_count && test_below(8) == 0) { /* what is asked of one node, alone */
+    if (r.at_to_count && test_below(8) == 0) { /* requests of one node, alone */
         r.from = r.to;
         r.at_from_count = 0;
         r.bandwidth = 0;
@@ -774,7 +774,7 @@ static void check_taken(const o_model *m, const nets_request *r, const moment *a
     for (i = 0; i < m->units; i++) CHECK(at->taken_unit[i] <= f.unit[i]);
 }
 
-/* `m`: what is free for it. */
+/* `m`: the amounts free for it. */
 static void check_uses(const o_model *m, const nets_request *r, const nets_plan *p,
                        int start)
 {
@@ -878,7 +878,7 @@ static void check_refusal(const o_model *m, const nets_request *r, const nets_pl
 
 /* ---- one request ------------------------------------------------------------------- */
 
-/* What is free for a request: the share of the booking it alters is. */
+/* The amounts free for a request: the share of the booking it alters is. */
 static const o_model *free_for(const nets_request *r)
 {
     static o_model m;
@@ -1210,7 +1210,7 @@ static void into_a_buffer(void)
     closed = 1;
 }
 
-/* The most uses of one resource by bookings that are alive, and with those of a plan. */
+/* The most uses of one resource by bookings that are alive, and with a plan's uses. */
 static uint32_t most_shared(const nets_plan *p)
 {
     uint32_t most = 0, i, k;
@@ -1237,7 +1237,7 @@ static nets_id replaceable(nets_id id)
     return b.block ? 0 : id;
 }
 
-/* May the plan be booked, within what is kept and what a buffer has room for? */
+/* May the plan be booked, within the room that a buffer has? */
 static int has_room(const nets_plan *p)
 {
     const uint32_t n = p->count;
@@ -1490,7 +1490,7 @@ static void save(const nets_network *net, stream *s)
     CHECK_EQ(w.heap.calls, calls); /* never asks for memory */
 }
 
-/* A drain: what was asked, in order of the ids, and what was reported. */
+/* A drain: the questions, in order of the ids, and the reports. */
 static struct {
     nets_use u;
     uint32_t asked, reported;
@@ -1699,7 +1699,7 @@ static void finish(void)
     const int never = at > end || at < start || (at == start && at > now);
     const nets_status want = at < now ? NETS_E_PAST : never ? NETS_E_ARG : NETS_OK;
     uint32_t k, left = 0;
-    int over = 1; /* nothing is left, or only what is past */
+    int over = 1; /* nothing is left, or only the past */
     CHECK_EQ(nets_finish(w.net, b->id, at), want);
     CHECK_EQ(w.heap.calls, calls);
     if (want == NETS_OK) {
@@ -1790,7 +1790,7 @@ static nets_status load(nets_network **net, stream *s)
 }
 
 /* Goes on with a copy, which is saved as the same bytes; in a buffer there is room for
- * only one of them, and for no plan beside it while it is made. */
+ * only one of them, and for no plan with it while it is made. */
 static void save_and_load(void)
 {
     nets_network *net = w.net;
@@ -1890,7 +1890,7 @@ static void set_tag(void)
     check_kept();
 }
 
-/* Anything but a request. In a buffer, what has a bound. */
+/* Anything but a request. In a buffer, whatever has a bound. */
 static void live(void)
 {
     const uint64_t what = test_below(40);
@@ -1933,7 +1933,7 @@ static void ask_and_live(nets_algorithm which, int first)
     if (w.count && test_below(3) == 0)
         r.replaces = replaceable(w.kept[test_below((uint64_t)w.count)].id);
     while (w.buffer && r.at_from_count + r.at_to_count > w.room.needs)
-        --*(r.at_from_count ? &r.at_from_count : &r.at_to_count); /* what is bounded */
+        --*(r.at_from_count ? &r.at_from_count : &r.at_to_count); /* the bounded part */
     if (w.buffer) r.max_delay = 0;                                /* has no bound */
     if (!w.buffer || (expected(&r) == which && (r.from != r.to || r.at_to_count)))
         ask(&r);
@@ -2226,8 +2226,8 @@ static void mend(stream *s)
     put_number(s, s->size - 8, ~test_crc(first, s->at + 68, s->size - 76), 8);
 }
 
-/* Any number is changed, and the checksums are right: what is loaded is sane, and no more
- * memory is taken than a small multiple of the stream. */
+/* Any number is changed, and the checksums are right: the loaded network is sane, and no
+ * more memory is taken than a small multiple of the stream. */
 static void lies(void)
 {
     static const unsigned char bytes[] = {0, 1, 2, 3, 0x7F, 0x80, 0xFF};
@@ -2346,7 +2346,7 @@ static int64_t factor_of(const factors *f, uint32_t type)
     return 1;
 }
 
-/* A network of its own, or `net`, with the same reservations in place, never asked
+/* A separate network, or `net`, with the same reservations in place, never asked
  * anything. */
 static nets_network *copy(const factors *f, nets_network *net)
 {

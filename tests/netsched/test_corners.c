@@ -33,8 +33,8 @@ static void destroy(nets_network *net)
 
 /* ---- memory ------------------------------------------------------------------------ */
 
-/* A network with room asks for all of it at once, and for that of a resource when that is
- * added; each request is refused in turn, and nothing is left of it. */
+/* A network with room asks for all of it when it is made, and for a resource's when that
+ * is added; each request is refused in turn, and nothing is left of it. */
 static void room_refused(void)
 {
     static const nets_room room = {4, 8, 2, 4, 2, 2, 3, 9, 4, 3};
@@ -101,7 +101,7 @@ static void room_of_the_answer(void)
     const size_t size = nets_memory_bound(&(nets_desc){.room = &room});
     const nets_request r = {.to = 1, .bandwidth = THIN, .length = 10, .splittable = 1};
     /* the wide link; a thin one, for longer: all thin ones carry the job until 5; and
-     * another from then on, so that the flow is computed anew */
+     * another from then on, so that the flow is computed again */
     nets_use uses[3] = {{.index = THIN, .to = LATE, .amount = THIN},
                         {.index = 1, .from = 5, .to = LATE + 20, .amount = 1},
                         {.index = 2, .from = LATE, .to = LATE + 20, .amount = 1}};
@@ -143,8 +143,8 @@ static void room_of_the_answer(void)
     free(buffer);
 }
 
-/* A stream takes memory for what was read only, however many of one kind it holds, just
- * after their arrays have grown: most for wavelengths, 8 bytes in a stream. */
+/* A stream takes memory only for bytes already read, however many of one kind it holds,
+ * just after their arrays have grown: most for wavelengths, 8 bytes in a stream. */
 static void memory_of_a_stream(void)
 {
     enum { MANY = 1354, KINDS = 8, MOST = 12 };
@@ -246,7 +246,7 @@ static void saved_by(const char *name, int count)
 static void saved_by_0_4(void) { saved_by("netsched-0.4__legs", 5); }
 static void saved_by_0_5(void) { saved_by("netsched-0.5__groups", 7); }
 
-/* The bound of more than can be addressed is 0, not what is left of it in 64 bits. */
+/* The bound of more than can be addressed is 0, not its last 64 bits. */
 static void room_beyond(void)
 {
     static const nets_room some = {2, 2, 0, 0, 0, 0, 2, 2, 2, 0};

@@ -1,6 +1,7 @@
 /* test_inside.c - the audit of spoiled networks, and what else can only be seen from
- * inside netsched.h: how many bookings that were given back are kept, which hook serves
- * a view and its plans, what is too much. All of it with sizes of at most 32 bits. */
+ * inside netsched.h: how many bookings that were given back are kept, which hook serves a
+ * view and its plans, sizes that are too large. All of it with sizes of at most 32
+ * bits. */
 #include "test.h"
 
 static uint32_t most_counted = 0x7FFFFFFF; /* of anything that is counted */
@@ -38,8 +39,8 @@ static void destroy(nets_network *net)
     CHECK_EQ(heap.bad_size, 0);
 }
 
-/* A resource that counts a booking too many, a use of less than nothing, and what is
- * without a booking, or taken and free, now and in the past. */
+/* A resource that counts a booking too many, a use of less than nothing, and an amount
+ * taken without a booking, or taken and free, now and in the past. */
 static void spoiled_profiles(void)
 {
     nets_network *net = create();
@@ -62,7 +63,7 @@ static void spoiled_profiles(void)
     CHECK_EQ(nets_check(net), NETS_E_CORRUPT);
     nets_i_profile_add(&r->free, 30, NETS_FOREVER, 10);
     CHECK_EQ(nets_advance(net, 15), NETS_OK);
-    nets_i_profile_add(&r->free, 5, 15, 3); /* what is past does not matter */
+    nets_i_profile_add(&r->free, 5, 15, 3); /* the past does not matter */
     CHECK_EQ(nets_check(net), NETS_OK);
     nets_i_profile_add(&r->free, 5, 16, -3);
     CHECK_EQ(nets_check(net), NETS_E_CORRUPT);
@@ -189,7 +190,7 @@ static void sizes_of_32_bits(void)
     CHECK_EQ(nets_memory_bound(&d), 0);
 }
 
-/* A graph may have a quarter of what is counted. Labels beyond it are not the caller's
+/* A graph may have a quarter of the largest count. Labels beyond it are not the caller's
  * mistake, so there is no memory for them. */
 static void too_much(void)
 {

@@ -134,7 +134,7 @@ static void five_methods(void)
     nets_view *view = VIEW(net, .slots_l = 40, .tau_l = 1, .shared_clock = 1);
     nets_task t = small_task(NETS_EXACT);
     nets_route r;
-    t.bound = 40; /* what is beyond does not help */
+    t.bound = 40; /* slots beyond do not help */
     goes(view, &t, &r, 0, 2, 7, 11, 11, 12);
     CHECK_EQ(r.links[0], 1);
     CHECK_EQ(r.links[1], 2);

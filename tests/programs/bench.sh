@@ -14,8 +14,8 @@ run() {   # program option ...
     "$bench" "$@" >"$dir/out" 2>"$dir/err" </dev/null
 }
 
-# What is wrong with lines "GROUP|WHO|REQUESTS|ANSWERS" of standard input: those of a
-# group must have done as many requests, with the same answers.
+# The fault in lines "GROUP|WHO|REQUESTS|ANSWERS" of standard input: all of a group must
+# have done as many requests, with the same answers.
 agreement() {   # GROUPS LINES: so many there must be, at least
     awk -F '|' -v groups="$1" -v lines="$2" '
         !($1 in first) { first[$1] = $2; did[$1] = $3; answers[$1] = $4; n++ }
@@ -24,7 +24,7 @@ agreement() {   # GROUPS LINES: so many there must be, at least
         ' | head -n 1
 }
 
-# Those of a CSV of bench_calendar that did all 100 requests, by what they must agree on.
+# The lines of a CSV of bench_calendar that did all 100 requests, to be compared.
 groups() {
     grep -v '^#' "$1" >"$dir/rows"
     pick stream,servers,contestant,requests,starts "$dir/rows" | sed -nE '

@@ -13,7 +13,7 @@
 # status of 1 also the rest of the file. Where a few cases are enough (FEW), every tenth
 # of the commands that end with status 2 runs.
 #
-# RENEW=1 writes what is printed now into the file: `git diff` shows it for review.
+# RENEW=1 writes the present output into the file: `git diff` shows it for review.
 
 case $1 in /*) case_file=$1 ;; *) case_file=$PWD/$1 ;; esac
 . "$(dirname "$0")/lib-cli.sh"

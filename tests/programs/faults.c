@@ -101,7 +101,7 @@ static int is_on(const struct call *c, const struct seccomp_notif *n, char on[PA
         snprintf(proc, sizeof proc, "/proc/%u/fd/%d", n->pid, (int)n->data.args[0]);
         length = readlink(proc, on, PATH_MAX - 1);
         if (length <= 0 || on[0] != '/' || n->data.args[0] == 2) return 0;
-        /* closing what was only read cannot fail */
+        /* closing a file that was only read cannot fail */
         if (c->number == SYS_close)
             if (lstat(proc, &about) != 0 || !(about.st_mode & S_IWUSR)) return 0;
     } else {

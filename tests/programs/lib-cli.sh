@@ -51,7 +51,7 @@ run_on() {
 
 run() { run_on "$@" </dev/null; }
 
-# What is wrong with the run if it was to end with status $1 and say one line matching $2.
+# The fault of a run that should end with status $1 and say one line matching $2.
 refusal() {
     if [ "$code" != "$1" ]; then
         echo "exit status $code, not $1: $(head -n 1 "$dir/err")"
@@ -76,7 +76,7 @@ refuses() {
     verdict "$name" "$why"
 }
 
-# What is wrong with a run that was to go well and say nothing else.
+# The fault of a run that should go well and say nothing else.
 trouble() {
     if [ "$code" != 0 ]; then
         echo "exit status $code: $(head -n 1 "$dir/err")"
@@ -127,7 +127,7 @@ pick() {   # NAME,... FILE
 values() { awk -F '\t' -v key="^($1)$" '$1 ~ key { print $2 }' "$2" | paste -s -d ' '; }
 hashes() { sed -n 's/.*"hash": "\(.*\)",/\1/p' "$1" | paste -s -d ' '; }
 
-# Lines 'ONE, ANOTHER, ...', or those of standard input.
+# Lines 'ONE, ANOTHER, ...', or of standard input.
 lines() {
     if [ $# = 0 ]; then cat; else echo "$1" | tr ',' '\n' | sed 's/^ *//; /^$/d'; fi
 }

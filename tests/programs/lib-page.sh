@@ -7,10 +7,10 @@ unset FACTS PAGES QUICK
 paper=${suite%.sh}
 folder=bench/papers
 
-# The words of a page's rows and claims, without what was measured.
+# The words of a page's rows and claims, without the figures.
 words() { awk -F ' [|] ' '/^\| [a-z0-9]/ { print $1 " | " $2 }' "$1"; }
 
-# What is wrong with a page: its length, counts, verdicts, numbers.
+# The fault of a page: its length, counts, verdicts, numbers.
 whole() {   # file
     awk -F ' [|] ' '
         /^Of its / || top && !/^$/ { top = top $0 " " }
@@ -45,8 +45,8 @@ whole() {   # file
         }' "$1" | head -n 1
 }
 
-# What is wrong with a page's drawings: each has the title and the curves of its caption,
-# each curve a colour of the legend.
+# The fault of a page's drawings: each has the title and the curves of its caption, each
+# curve a colour of the legend.
 drawings() {   # page folder
     sed -n 's/^!\[\(.*\)\](\(.*\))$/\2 \1/p' "$1" | while read -r file caption; do
         [ "$(tail -n 1 "$2/$file")" = '</svg>' ] || echo "no $file"

@@ -13,7 +13,7 @@ left=$(cd "$dir" && ls)
 must made "there is $(echo "$left" | paste -s -d ' ')" [ "$left" = \
     "$(printf 'network_file.c\nnetwork_file.h\nsaid')" ]
 
-# What it includes is beside it or in the C library.
+# What it includes is next to it or in the C library.
 cp netsched.h examples/network.c examples/network.txt "$dir"
 odd=$(sed -n 's/^# *include *//p' "$dir/network_file.c" | sort -u | grep -v -x \
     -e '<\(ctype\|errno\|float\|inttypes\|limits\|math\|setjmp\|std[a-z]*\|string\)\.h>' \

@@ -28,7 +28,7 @@ checked numbers "$(echo "$wanted $got" | awk '
 # A job of the log: number, submission, run time, CPUs.
 job() { echo "$1 $2 -1 $3 $4 -1 -1 $4 $3 -1 1 1 1 1 -1 1 -1 -1"; }
 
-# What became of the jobs of a log of these, on clusters with so many CPUs.
+# The fates of the jobs of a log of these, on clusters with so many CPUs.
 figure() {   # "CPUS ..." option ...
     echo 'priority cpus=100' >"$dir/grid"
     for cpus in $1; do

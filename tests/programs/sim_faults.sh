@@ -1,7 +1,7 @@
 #!/bin/sh
 # sim_faults.sh - the simulators and swf_tool when a disk is full or fails, and when they
-# are killed, at each of their calls on files (faults.c): what was there stays until what
-# is new is whole, one sentence names the file, the next run goes well. EVERY=1 tries each
+# are killed, at each of their calls on files (faults.c): the old file stays until the new
+# one is whole, one sentence names the file, the next run goes well. EVERY=1 tries each
 # call; else one in five, and where few are enough one in sixty.
 
 tool=coalloc_sim
@@ -18,7 +18,7 @@ mkdir in old new now
 busy_log 5 >in/x.swf
 echo 'cluster a nodes=2 cpus=8 os=Linux memory=1024' >in/a.grid
 
-# What is wrong after a run that a call ended, which is in `said`, with the files here.
+# The fault after a run that a call ended, which is in `said`, with the files here.
 judge() {
     call=$(cat ../said)
     file=${call##* } end=".$(expr "$file" : '.*\.\([^.]*\)$')"

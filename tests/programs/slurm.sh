@@ -50,7 +50,7 @@ submit 1-5
 done_as array "$C $C $C $C $C"
 gathers_the_same gathered
 
-# what was torn is reported, and the same array again mends it
+# a torn part is reported, and the same array again mends it
 sed -n 1,7p 'the parts/5.csv' >torn && mv torn 'the parts/5.csv'
 mv 'my log.swf' gone.swf
 submit 1-5

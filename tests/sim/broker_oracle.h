@@ -35,7 +35,7 @@ enum { ORACLE_JOBS = 48, ORACLE_CLUSTERS = 5, ORACLE_CPUS = 16 };
 typedef enum oracle_where { AHEAD, AT_BROKER, WAITING, RUNNING, OVER } oracle_where;
 
 static struct oracle {
-    struct broker_task c; /* what is simulated */
+    struct broker_task c; /* the task simulated */
     int every_second;     /* look at each, not only at those at which something happens */
     int64_t now;
     struct oracle_job {
@@ -372,8 +372,8 @@ static void start_job(size_t job, const unsigned char *cpus)
 }
 
 /* "fcfs: the head of the queue starts when it can; the others wait behind it. easy:K: the
- * first K that cannot start have a reservation, made anew each time; those behind start
- * if they are in nobody's way." */
+ * first K that cannot start have a reservation, made again each time; those behind start
+ * if they are in no job's way." */
 static void local_starts(size_t c)
 {
     const struct machine_rules *rules = &o.c.rules->local[c];

@@ -37,7 +37,7 @@ typedef struct oracle_slot { /* when and where */
 } oracle_slot;
 
 static struct oracle {
-    struct flexco_task c; /* what is simulated */
+    struct flexco_task c; /* the task simulated */
     int every_second;     /* look at each, not only at those at which something happens */
     int64_t now;
     struct oracle_job {
@@ -126,7 +126,7 @@ static int64_t planned_length(size_t job, const oracle_shape *shape, int several
            (several ? divided_up(j->estimate * (int64_t)j->overhead, 100) : 0);
 }
 
-/* "it runs run + ceil(run * pct / 100)" if nobody kills it: of its run as submitted */
+/* "it runs run + ceil(run * pct / 100)" if it is not killed: of its run as submitted */
 static int64_t wanted_length(size_t job)
 {
     const oracle_slot *slot = &o.job[job].slot;
@@ -206,8 +206,9 @@ typedef struct oracle_division { /* of a job among sites */
     int several;
 } oracle_division;
 
-/* "Among feasible share vectors the lexicographically largest in cursor order": those of
- * the sites before the k-th stand, `left` servers are left; from the largest down. */
+/* "Among feasible share vectors the lexicographically largest in cursor order": the
+ * shares of the sites before the k-th stand, `left` servers are left; from the largest
+ * down. */
 static int divide(const oracle_division *d, uint32_t k, uint32_t left, uint32_t used,
                   uint32_t *share)
 {
@@ -224,7 +225,7 @@ static int divide(const oracle_division *d, uint32_t k, uint32_t left, uint32_t 
 }
 
 /* Can it have this shape then, at one site or at several? "REMAP may change shares and
- * sites": without, they are to be those of `kept`. */
+ * sites": without, they are to be as in `kept`. */
 static int fits(const local_plan *p, const oracle_shape *shape, int several,
                 const oracle_slot *kept, oracle_slot *slot)
 {
@@ -347,7 +348,7 @@ static void own_pass(uint32_t site)
 
 /* "b. if processors of this site are idle at t: the head of its queue = the leading run
  * of its jobs, taken once; each, in that order, is offered to the metascheduler (rigid:
- * nobody). c. only if a booking changed in b: a. again." */
+ * no job is). c. only if a booking changed in b: a. again." */
 static void compress(uint32_t site)
 {
     size_t queue[ORACLE_JOBS], i, n;

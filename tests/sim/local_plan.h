@@ -22,7 +22,7 @@ static inline void local_begin(local_plan *p, uint32_t servers, int64_t now)
     p->servers = servers;
 }
 
-/* So many servers are taken during [start, end); what is past does not matter. */
+/* So many servers are taken during [start, end); the past does not matter. */
 static inline void local_take(local_plan *p, int64_t start, int64_t end, uint32_t servers)
 {
     int64_t t;

@@ -28,7 +28,7 @@
 #define SECONDS 8192 /* that the oracle's grid can hold */
 #define SLOWEST 4    /* no job of these tests is slowed by more than that */
 
-/* What became of each job; has[j][s] is 1 if job j ran on server s. */
+/* The fate of each job; has[j][s] is 1 if job j ran on server s. */
 typedef struct schedule {
     int64_t start[JOBS], end[JOBS];
     enum job_fate fate[JOBS];
@@ -90,7 +90,7 @@ typedef struct shared {
     int64_t usage[JOBS][RESOURCES]; /* of each process of a job, by order  */
 } shared;
 
-/* Nodes of their own sizes, or a pool: one, whose servers do not count. */
+/* Nodes of separate sizes, or a pool: one, whose servers do not count. */
 enum { KINDS = RESOURCES_KINDS, NODES = 4 };
 
 typedef struct counted {
@@ -372,7 +372,7 @@ static void share_out(void)
         for (r = 0; r < RESOURCES; r++) o.share[j][r] = share_of(j, r);
 }
 
-/* What is used of a node's resource by those who run or, at time `at`, by those who are
+/* The use of a node's resource by jobs that run or, at time `at`, by jobs that are
  * planned there. */
 static int64_t load_of(uint32_t node, int r, int planned, int64_t at)
 {
@@ -655,7 +655,7 @@ static int is_displaced(size_t j)
 
 /* "Speeds change when a job starts or ends on a node": all are looked at, and what each
  * did at its old speed is counted, rounded down. "Its planned end moves with its speed; a
- * promise that can no longer be kept is made anew": of reservations by number, then of
+ * promise that can no longer be kept is made again": of reservations by number, then of
  * the others in order of the queue. */
 static void settle(void)
 {
@@ -701,8 +701,8 @@ static void sort_by_start(size_t *q, size_t n)
 /* "RE-PLAN after an end (early or not): --compress none: nothing. --compress arrival: for
  * each waiting job in queue order (fcfs: arrival order), ONE AFTER THE OTHER: take its
  * window out of the plan, place it again from `now`, put the new window in (others stay
- * where they are meanwhile; ids: the servers are chosen anew, lowest first, even when the
- * start stays). (So no job's start ever becomes later than promised.)" */
+ * where they are meanwhile; ids: the servers are chosen again, lowest first, even when
+ * the start stays). (So no job's start ever becomes later than promised.)" */
 static void replan(void)
 {
     size_t q[JOBS], i, n = queue(q);
@@ -748,7 +748,7 @@ static int is_in_its_way(size_t i, size_t j)
 }
 
 /* "In the way of a downtime, promises are moved: in the order of their starts each gets
- * the earliest that is not before its own." Or what is left does not do, either. */
+ * the earliest that is not before its own." Or the others do not suffice, either. */
 static int place_exactly(size_t j)
 {
     size_t moved[JOBS], i, k, n = 0;
@@ -1119,7 +1119,7 @@ static void random_sharing(random_case *w)
     int r;
     sh->nodes = (uint32_t)test_between(1, w->servers);
     most = w->servers / sh->nodes + 1;
-    for (j = 0; j < w->n; j++) { /* what is exact cannot be when others are slowed */
+    for (j = 0; j < w->n; j++) { /* exact starts are impossible when others are slowed */
         if (w->jobs[j].reserved) w->jobs[j].reserved = JOB_WAITS;
         w->jobs[j].on = NULL;
     }
@@ -1133,7 +1133,7 @@ static void random_sharing(random_case *w)
     }
 }
 
-/* What is counted besides servers. Each job asks for some, some for too much. */
+/* Resources counted besides servers. Each job asks for some, some for too much. */
 static void random_counted(random_case *w)
 {
     counted *c = &w->counted;
@@ -1170,7 +1170,7 @@ static void random_counted(random_case *w)
     }
 }
 
-/* What is not the same, or NULL. */
+/* The first difference, or NULL. */
 static const char *difference(const schedule *a, const schedule *b, size_t n)
 {
     size_t j;
@@ -1220,8 +1220,8 @@ static void random_against_oracle(void)
     }
 }
 
-/* Nobody knows how long a second is, nor when time began; not even if the products that
- * slowdowns are compared by are beyond 64 bits. */
+/* It does not matter how long a second is, nor when time began; not even if the products
+ * that slowdowns are compared by are beyond 64 bits. */
 static void any_unit_any_epoch(void)
 {
     static random_case w, far;

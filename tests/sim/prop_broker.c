@@ -519,8 +519,8 @@ static void late_information_of_a_start(void)
 }
 
 /* Of A's memory bandwidth, 100, jobs 0 and 1 use 80 each: on one node they run at
- * 100 / 160 of their speed, for 16 seconds instead of 10. Beside 2, which uses nothing, 3
- * is not slowed. */
+ * 100 / 160 of their speed, for 16 seconds instead of 10. Next to 2, which uses nothing,
+ * 3 is not slowed. */
 static broker_case sharing(void)
 {
     static const case_job jobs[] = {{0, 10, 0, 1, "usage_memory = 80"},
@@ -561,8 +561,8 @@ static uint32_t cpus_at(uint32_t job, uint32_t cluster)
     return cpus;
 }
 
-/* Job 1 has a until 100, though it says 200. Job 2 has 20 CPUs: from 200 on, as nobody
- * knows better; 80 by its estimate, 88 with the overhead, and it runs 50, so 55. Job 3
+/* Job 1 has a until 100, though it says 200. Job 2 has 20 CPUs: from 200 on, as nothing
+ * better is known; 80 by its estimate, 88 with the overhead, and it runs 50, so 55. Job 3
  * has 24, of Intel's only: all of a and b, behind it. Job 4 would run into that at a: it
  * waits there until 354. Job 5 is larger than all, job 6 than all of Intel's. Where that
  * is not allowed, jobs 2 and 3 have no cluster either. */

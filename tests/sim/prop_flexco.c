@@ -244,7 +244,7 @@ static void random_against_oracle(void)
     enum { KILLED = FLEXCO_MODES, REFUSED, ASKED, SHIFTS, REMAPS, MOLDS, JOINED, METAS };
     static const uint64_t enough[METAS + 1] = {1000, 1000, 1000, 1000, 1000, 1000,
                                                9999, 1000, 1000, 500,  300,  9999};
-    uint64_t met[METAS + 1] = {0}; /* how much of what is of interest */
+    uint64_t met[METAS + 1] = {0}; /* how much of each thing of interest */
     const uint64_t seed = test_seed();
     const long cases = test_scaled(CASES);
     const char *wrong;
@@ -422,7 +422,7 @@ static const flexco_case figure2 = {.servers = {4, 4},
                                     .n = 4,
                                     .rules = {.mode = FLEXCO_SHIFT}};
 
-/* What was run is spoiled by `change`: the checker says so. */
+/* The run is spoiled by `change`: the checker says so. */
 #define SPOILED(change, words)         \
     do {                               \
         run_it();                      \

@@ -1,7 +1,6 @@
 /* prop_interval.c - what 95 % intervals cover: weeks and seeds are drawn from worlds
  * whose truth is known, and how often the interval holds it is counted; each also
- * against its definition. VERBOSE=1 prints what was counted; TEST_SCALE=500 counts
- * better.
+ * against its definition. VERBOSE=1 prints the counts; TEST_SCALE=500 counts better.
  */
 #include "kit/interval.h"
 

@@ -1,6 +1,6 @@
 /* prop_kit.c - the kit's arithmetic against plain definitions: measures of random items,
- * whatever is asked of them together; options there and back; the check of what is held
- * over time against a look at every second; charts read back.
+ * whatever is asked of them together; options there and back; the check of use over time
+ * against a look at every second; charts read back.
  */
 #define _XOPEN_SOURCE 700
 

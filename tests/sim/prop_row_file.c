@@ -184,7 +184,7 @@ static void other_runs_are_not_resumed(void)
     CHECK_EQ(queued("--policy fifo,never --clerks 1,2 --customers 50 --rows d.rows"), 0);
 }
 
-/* The disk is full at any byte: what is whole stays, and it goes on from there. */
+/* The disk is full at any byte: whole rows stay, and it goes on from there. */
 static void full_disks_lose_nothing(void)
 {
     long n = test_scaled(20);
@@ -300,7 +300,7 @@ static void wrong_fields_are_refused(void)
     CHECK(refused(queued("--from m.rows"), "m.rows:1: ", "a zero byte"));
 }
 
-/* A row that is not there, or twice, and what is behind the end. */
+/* A row that is not there, or twice, and text behind the end. */
 static void wrong_lines_are_refused(void)
 {
     const char *row, *next, *end;
@@ -394,7 +394,7 @@ static void inputs_are_known_by_what_they_hold(void)
     CHECK(refused(queued("--from a.rows,b.rows"), "b.rows:1: ", "FILE="));
     unlink("x.log");
     CHECK_EQ(queued("--from a.rows --partial"), 0);
-    CHECK(refused(queued("--from a.rows --rows a.rows"), "a.rows is read, too", ""));
+    CHECK(refused(queued("--from a.rows --rows a.rows"), "a.rows is also an input", ""));
 }
 
 /* Policies and numbers of another program: the twenty lines of row_file.h. */

@@ -53,7 +53,7 @@ static const struct sight {
     struct multicost_outcome wanted[4];
 } sights[] = {
     /* From a: sent at once for 50, there after 30 more, computed in 100. Where the data
-     * are at the cluster, nothing is sent. What is created at e stays there. */
+     * are at the cluster, nothing is sent. Tasks created at e stay there. */
     {ALL, 0, 0,
      {{7, 50, 100, A, A}, {1000, 50, 100, C, C}, {2000, 50, 100, E, E}},
      {{DONE, .links = 2, .sent = 1, .end = 7 + 180}, {DONE, .end = 1100},
@@ -195,7 +195,7 @@ static void by_hand(void)
         }
 }
 
-/* What is summed up: links are used until the last task is created. MC-B takes the
+/* Sums: links are used until the last task is created. MC-B takes the
  * nearest cluster, of those that are as near any; an exact search the fast one. */
 static void sums(void)
 {

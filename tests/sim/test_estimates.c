@@ -1,5 +1,5 @@
 /* test_estimates.c - the model of user run-time estimates (workload/estimates.h): the
- * distribution against the formulas of its paper, and what is pinned.
+ * distribution against the formulas of its paper, and pinned values.
  */
 #include "test.h"
 

@@ -1,5 +1,5 @@
-/* test_kit.c - the skeleton of simulators (kit/sim.h) as its users meet it: what is
- * refused, what is found out, what is never overwritten or lost.
+/* test_kit.c - the skeleton of simulators (kit/sim.h) as its users meet it: refusals,
+ * faults that are found out, files that are never overwritten or lost.
  */
 #define _XOPEN_SOURCE 700
 
@@ -63,9 +63,9 @@ static void command_line(void)
                  {"--part 1/18446744073709551617 --rows r", "is not K/N"},
                  {"--partial", "--partial needs --from"},
                  {"--part 1/2", "--part needs --rows"},
-                 {"--seeds 2 a", "all seeds are equal"},
-                 {"--against easy", "'easy' is not what is compared"},
-                 {"--links x", "--links: there are none here"},
+                 {"--seeds 2 a", "all seeds give the same"},
+                 {"--against easy", "'easy' is not compared here"},
+                 {"--links x", "--links: this simulator has no links"},
                  {"--threads 1,2", "--threads takes one value"},
                  {"--gap 1:1000:1 --clerks 1:100:1 --customers 1:900:1",
                   "more than 10000000 runs"},
@@ -79,7 +79,7 @@ static void command_line(void)
     CHECK(strncmp(out, "queue 0.", 8) == 0);
 }
 
-/* A policy that does what is not possible is found out: its name, whom, when. */
+/* A policy that does the impossible is found out: its name, the item, when. */
 static void cheats(void)
 {
     CHECK_ENDS("--policy fifo,never", 1,
@@ -147,19 +147,19 @@ static void threads(void)
     }
 }
 
-/* No output replaces an input, or what is none of ours; or is half written. */
+/* No output replaces an input, or a file that is not ours; or is half written. */
 static void overwriting(void)
 {
     CHECK_EQ(run_queue("--json json"), 0);
     write_file("log", "{\"program\": 1", 13);
-    CHECK_ENDS("log --json log", 1, "log is read, too");
-    CHECK_ENDS("log --json ./log", 1, "log is read, too");
+    CHECK_ENDS("log --json log", 1, "log is also an input");
+    CHECK_ENDS("log --json ./log", 1, "log is also an input");
     write_file("thesis", "once upon a time", 16);
-    CHECK_ENDS("--json thesis", 1, "would replace a file that is none of ours");
-    CHECK_ENDS("--report thesis", 1, "none of ours");
-    CHECK_ENDS("--items thesis", 1, "none of ours");
-    CHECK_ENDS("--rows thesis", 1, "none of ours");
-    CHECK_ENDS("--facts thesis", 1, "none of ours");
+    CHECK_ENDS("--json thesis", 1, "a file that these programs did not write");
+    CHECK_ENDS("--report thesis", 1, "did not write");
+    CHECK_ENDS("--items thesis", 1, "did not write");
+    CHECK_ENDS("--rows thesis", 1, "did not write");
+    CHECK_ENDS("--facts thesis", 1, "did not write");
     CHECK_ENDS("--from /dev/zero", 1, "not rows");
     CHECK_STR(read_file("thesis", text), "once upon a time");
     CHECK_EQ(run_queue("--items i.csv"), 0);
@@ -260,8 +260,8 @@ static void around_the_base(void)
 
 #define CLAIM "--policy fifo,limit:9 --gap 5,60 --seeds 5 --customers 90 --claim "
 
-/* A figure is that of --facts, and the verdict turns where its interval meets a bound;
- * what is not there is named. */
+/* A figure is as in --facts, and the verdict turns where its interval meets a bound;
+ * a missing name is reported. */
 static void claims(void)
 {
     static const struct {

@@ -169,7 +169,7 @@ static void shares_and_bursts(void)
     grid_free(&grid);
 }
 
-/* Memory: requested before used, KB to MB upwards, at most what is there; where the log
+/* Memory: requested before used, KB to MB upwards, at most what a node has; where the log
  * gives none, in steps of 16. Disk: hours * (16 * processors + memory) * 0.5 to 1.5. */
 static void amounts(void)
 {

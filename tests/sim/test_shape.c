@@ -1,4 +1,4 @@
-/* test_shape.c - what is done to workloads and logs (workload/shape.h, workload.h,
+/* test_shape.c - changes of workloads and logs (workload/shape.h, workload.h,
  * logtool/tool_shape.c), each against a separate calculation.
  */
 #define _POSIX_C_SOURCE 200809L
@@ -39,7 +39,7 @@ __extension__ typedef unsigned __int128 whole;
 
 static whole whole_of(struct wide x) { return (whole)x.high << 64 | x.low; }
 
-/* Against the compiler's. What is too large, of a quotient for 64 bits, is the most. */
+/* Against the compiler's. A quotient too large for 64 bits is the most. */
 static void wide_arithmetic(void)
 {
     const struct wide near_most = {1, UINT64_MAX}, two = {0, 2};
@@ -135,7 +135,7 @@ static void check_load(const struct workload *w, const struct job *was, double w
     CHECK(got >= want * (1 - 0.6 / to) && got <= want * (1 + 0.6 / to));
 }
 
-/* What is wrong is in fails.text. */
+/* The error is in fails.text. */
 static void change(struct workload *w, const struct shape *s)
 {
     FAILS(workload_shape(w, s));

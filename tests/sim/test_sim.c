@@ -262,7 +262,7 @@ static int take(struct workload *w, const swf_job *job, int runtime, int size,
     return workload_take(w, job, &how);
 }
 
-/* What is wrong is in fails.text. */
+/* The error is in fails.text. */
 static void finish(struct workload *w, uint32_t servers)
 {
     FAILS(workload_finish(w, servers));
@@ -283,7 +283,7 @@ static swf_job good_job(void)
     return job;
 }
 
-/* What becomes of a job of 60 s: of 3 processors, or as given. */
+/* The outcome of reading a job of 60 s: of 3 processors, or as given. */
 static void workload_choices(void)
 {
     static const struct {

@@ -450,7 +450,7 @@ static void plans_are_the_earliest(void)
         found++;
         CHECK_EQ(booking.start[BOOK_NEXT], best);
         CHECK_EQ(check_nodes(), fewest(best) == 1 ? 1 : check_nodes());
-        /* booked there; then some of what was in the way is over */
+        /* booked there; then some jobs in the way are over */
         booking.start[BOOK_NOW] = best;
         for (i = 0; i < booking.part_count; i++) {
             char **nodes = booking.parts[i].nodes;

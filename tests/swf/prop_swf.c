@@ -18,7 +18,7 @@ static void random_cuts(size_t *cuts, size_t count, size_t size)
     }
 }
 
-/* In two everywhere or, of what is long, here and there; in many; and byte by byte. */
+/* In two everywhere or, of long inputs, here and there; in many; and byte by byte. */
 static void cut(const char *name, const char *data, size_t size)
 {
     const size_t step = test_scaled(100) < 10    ? size / 4 + 1
@@ -333,7 +333,7 @@ static void requirements(void)
                                         "Name",
                                         "123456789012345678",
                                         "9999999999999999999"};
-    const size_t cut = sizeof plain + 5; /* only what is whole in a chunk is read fast */
+    const size_t cut = sizeof plain + 5; /* only a line whole in a chunk is read fast */
     char data[512];
     long i;
     for (i = test_scaled(20000); i > 0; i--) {

@@ -195,7 +195,7 @@ static inline void swf_check_same(const swf_check_text *a, const swf_check_text 
     CHECK(a->size == 0 || memcmp(a->data, b->data, a->size) == 0);
 }
 
-/* What was written reads as the same items again, and none is bad. */
+/* The output reads as the same items again, and none is bad. */
 static inline void swf_check_rewrite(const swf_check_reading *r)
 {
     swf_check_reading again = {.format = SWF_FORMAT_AUTO};

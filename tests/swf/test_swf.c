@@ -1,6 +1,6 @@
-/* test_swf.c - swf.h call by call: what is read, what is an error and where, what each
- * policy does about it, what is written. The files of tests/data say by their names what
- * must be found: ok__*, or err-<code>-l<line>-c<column>-f<field>__*. */
+/* test_swf.c - swf.h call by call: what is read, which errors are found and where, what
+ * each policy does about them, what is written. The files of tests/data say by their
+ * names what must be found: ok__*, or err-<code>-l<line>-c<column>-f<field>__*. */
 #define _POSIX_C_SOURCE 200809L
 #include "swf.h"
 
@@ -355,7 +355,7 @@ static void a_requirement_is_written(void)
     CHECK_EQ(swf_write_requirement(text, sizeof text, &r), 0);
 }
 
-/* What is written reads as the same requirement, or is refused. */
+/* A written requirement reads as the same again, or is refused. */
 static void written_requirements_are_read(void)
 {
     static const char words[][13] = {"OS",           "EQUAL", "A",  "=", "<",  "SOFT",
@@ -443,7 +443,7 @@ static void a_job_is_written(void)
               "7 -9223372036854775808 -1 55 -1 99.75 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 "
               "-1\n");
     n = strlen(line);
-    for (size = 0; size <= n + 1; size++) { /* what is too small gets a beginning */
+    for (size = 0; size <= n + 1; size++) { /* a buffer too small gets a beginning */
         memset(part, '#', sizeof part);
         CHECK_EQ(swf_write_job(size ? part : NULL, size, &j, SWF_FORMAT_SWF), n);
         CHECK(part[size] == '#' && (!size || strlen(part) == size - 1));

@@ -2,9 +2,9 @@
  * line: it gets text on its standard input, what it prints comes back.
  *
  * Nothing here waits for ever: a command that neither reads, answers nor ends within the
- * time it has is an error, as one that is gone. It runs by /bin/sh -c in a process group
- * of its own, which child_end ends; so a signal from the terminal does not reach it, and
- * a program that is ended by one has to end it (child_kill_all). SIGPIPE is ignored from
+ * time it has is an error, as one that is gone. It runs by /bin/sh -c in its own process
+ * group, which child_end ends; so a signal from the terminal does not reach it, and a
+ * program that is ended by one has to end it (child_kill_all). SIGPIPE is ignored from
  * then on. It needs POSIX.
  */
 #ifndef CHILD_H

@@ -1,4 +1,4 @@
-/* job.h - what a job asks for, and what became of it. Times are whole seconds. */
+/* job.h - what a job asks for, and its outcome. Times are whole seconds. */
 #ifndef JOB_H
 #define JOB_H
 
@@ -51,7 +51,7 @@ enum job_reserved {
 };
 
 enum job_fate {
-    JOB_UNDECIDED, /* nobody has said what becomes of it               */
+    JOB_UNDECIDED, /* no policy has decided about it               */
     JOB_RAN,       /* start and attempts are set                       */
     JOB_TOO_LARGE, /* it asks for more servers than there are          */
     JOB_REFUSED,   /* nothing was free within the retries or horizon   */

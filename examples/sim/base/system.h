@@ -1,5 +1,5 @@
 /* system.h - what several modules use of POSIX, by the names that Windows (MinGW) has for
- * it. There are no symbolic links, permissions, or gzip beside a program there. */
+ * it. There are no symbolic links, permissions, or gzip next to a program there. */
 #ifndef SYSTEM_H
 #define SYSTEM_H
 

@@ -17,7 +17,7 @@
  *     overhead     of each meta-job: min(Poisson(20), 25) percent, if not given
  *
  * A seed draws built-in jobs, estimates and overheads; which jobs of a log remain is
- * the same for all seeds. Loads of locals are over their own span, that of the
+ * the same for all seeds. Loads of locals are over their own span, the load of the
  * meta-jobs is a share of all processors over the longest local span.
  */
 #ifndef FLEXCO_SETUP_H

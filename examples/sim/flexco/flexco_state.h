@@ -5,8 +5,8 @@
  * otherwise, meta-jobs that are booked at one site are the site's.
  *
  * A site's queue lists the jobs that are booked there and have not begun: its own, and
- * those of the metascheduler with a part there, by booked start, then in order of
- * arrival. It is kept in two halves, as compression only looks at its own jobs.
+ * meta-jobs with a part there, by booked start, then in order of arrival. It is kept in
+ * two halves, as compression only looks at its own jobs.
  *
  * An instant costs as much as the sites that have something to do: the sites are in heaps
  * by their next start, and those whose queues are to be looked at are listed. The time of

@@ -19,10 +19,10 @@
 /* ---- the state of a run ------------------------------------------------------------ */
 
 /* A job that runs at several clusters (broker_coallocate.c) has a part at each: a job of
- * their local systems, numbered after those of the workload. */
+ * their local systems, numbered after the workload's. */
 
 struct broker_run {
-    struct broker_view view; /* its jobs: those of the workload, then parts      */
+    struct broker_view view; /* its jobs: the workload's, then parts      */
     struct job *with_parts;  /* these, if jobs may run at several clusters       */
     uint32_t *large;         /* the jobs that may, ascending                     */
     size_t large_count;
@@ -36,7 +36,7 @@ struct broker_run {
     struct grants grants;
 };
 
-/* ---- what becomes of jobs ---------------------------------------------------------- */
+/* ---- the end of a job -------------------------------------------------------------- */
 
 /* The job of the workload that this one is, or is a part of. */
 static uint32_t whole_of(const struct broker_run *b, uint32_t job)

@@ -11,7 +11,7 @@
  *
  * Jobs are submitted to the broker, which holds them in one queue until its policies
  * (broker_policy.h) send one to a cluster; there a local system (machine/policy.h) with
- * a queue of its own decides when it starts, and on which CPUs.
+ * its own queue decides when it starts, and on which CPUs.
  *
  * At one instant: local ends; local starts; arrivals; then the broker sends jobs for as
  * long as its policies find one, each of which may start at once. Nothing happens between
@@ -59,7 +59,7 @@ struct broker_task {
 
 /* ---- the result -------------------------------------------------------------------- */
 
-/* What becomes of a job: its name in --items, and in words. */
+/* The fate of a job: its name in --items, and in words. */
 #define BROKER_FATES(X)                                     \
     X(finished, "finished")                                 \
     X(no_cluster, "no cluster of the grid can ever run it") \
@@ -116,8 +116,9 @@ const char *broker_check(const struct broker_task *task, const struct broker_res
  * are, and by how many others at most. */
 void broker_overtaken(const struct broker_result *r, double *jobs, double *most);
 
-/* How far the mean slowdown of a cluster's jobs is from that of all, as a share of this:
- * the mean over clusters that had jobs (figure 10's balance). NAN: no job finished. */
+/* How far the mean slowdown of a cluster's jobs is from the mean of all, as a share of
+ * this: the mean over clusters that had jobs (figure 10's balance). NAN: no job
+ * finished. */
 double broker_rules_apart(const struct broker_task *task, const struct broker_result *r);
 
 /* Can any cluster ever run the job? */

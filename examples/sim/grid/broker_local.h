@@ -1,4 +1,4 @@
-/* broker_local.h - the local system of each cluster, in words: those of --local,
+/* broker_local.h - the local system of each cluster, in words: from --local,
  * --processors, --queue-order and --backfill-order, unless the cluster has its own in the
  * grid file (local= select= queue= backfill=). Where a cluster says what its nodes have
  * of a shared resource (membw= ethernet= network=) and jobs say what they use of it, jobs
@@ -22,7 +22,7 @@ enum broker_local_word { /* in the order of a cluster's own words */
                          BROKER_LOCAL_COUNT
 };
 
-struct broker_local_words { /* for clusters that have none of their own */
+struct broker_local_words { /* for clusters without their own */
     const char *of[BROKER_LOCAL_COUNT];
 };
 

@@ -383,7 +383,7 @@ static double score_match_slow(const struct broker_question *q, uint32_t cluster
 }
 
 static const struct broker_policy_resources resources[] = {
-    [BROKER_MATCH] = {{"match", "by requirements, on what is free; or matchmaking"},
+    [BROKER_MATCH] = {{"match", "by requirements, on free CPUs; or matchmaking"},
                       BROKER_ROOM_THERE,
                       .score = value_of},
     [BROKER_SLOW] = {{"slow", "lowest average slowdown"},

@@ -136,7 +136,7 @@ struct broker_setup {
     size_t jobs, resources; /* rows of their tables                */
 };
 
-/* All set-ups: first those that have a name of their own. How many. */
+/* All set-ups: first those that have a name. How many. */
 size_t broker_policy_setups(struct broker_setup all[BROKER_SETUPS]);
 
 #endif

@@ -8,8 +8,8 @@
  *
  * The queue is one array in order of keys (0, or a deadline) and then of submission. Jobs
  * mostly leave near its head, so the shorter side moves. The jobs of a class that need as
- * many CPUs are in a queue of their own as well, so that those that fit are found without
- * a look at the others.
+ * many CPUs are in a separate queue as well, so that those that fit are found without a
+ * look at the others.
  */
 #ifndef BROKER_QUEUE_H
 #define BROKER_QUEUE_H

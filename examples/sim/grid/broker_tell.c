@@ -105,7 +105,7 @@ static void print_lack(FILE *to, const struct grid *g, const struct lack *l)
     char count[TEXT_NUMBER];
     fputs("no cluster has ", to);
     if (!l->of.op) {
-        fputs("all that is asked for, but for each part one does", to);
+        fputs("everything requested, but each part is at one of them", to);
     } else {
         error_print_sanitized(to, grid_word(g, l->of.attribute));
         fprintf(to, " %s ", demands_requirement_sign(l->of.op));

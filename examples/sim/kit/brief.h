@@ -1,4 +1,4 @@
-/* brief.h - what is reported first: a few lines for each variant, who gains and who pays,
+/* brief.h - the first report: a few lines for each variant, who gains and who pays,
  * and what to keep in mind; on a terminal here, on the page in page.c.
  */
 #ifndef BRIEF_H
@@ -9,7 +9,7 @@
 /* Is there something to report first: are its measures declared, and not swept? */
 int brief_possible(const struct experiment *x);
 
-/* What was simulated, in lines of 80 columns, and the rest. */
+/* The workload, in lines of 80 columns, and the rest. */
 void brief_print(const struct experiment *x, FILE *to);
 
 /* What a difference to the baseline says in a word: "longer", "no clear difference". */

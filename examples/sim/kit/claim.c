@@ -228,7 +228,7 @@ void claim_print(const struct experiment *x, const struct claim *c, FILE *to)
         fprintf(to, ", no interval: %s",
                 s.why == INTERVAL_ALIKE ? "weeks resemble the ones before"
                 : s.why == INTERVAL_FEW ? "fewer than five seeds or ten weeks"
-                                        : "what it is relative to is not above 0");
+                                        : "the value it is relative to is not above 0");
     if (c->judged) fprintf(to, ": %s", verdict(s.low, s.high, c->from, c->to));
     fputc('\n', to);
 }

@@ -22,7 +22,7 @@ void command_read(struct options *o, const char *program, const char *about,
                   const char *notes, int argc, char **argv);
 
 struct command {       /* program NAME [options] [operands] */
-    const char *name;  /* one word or two; those of two stand before that of the first */
+    const char *name;  /* one word or two; two stand before the first of them alone */
     const char *brief; /* in the list of commands; NULL: another one covers it */
     const char *about, *notes; /* above and below the options in --help; notes or NULL */
     const struct option *options;

@@ -20,20 +20,19 @@ static const struct option_word tables[] = {{.word = "first"}, {.word = "all"}, 
 
 static const struct option common[] = {
     {"seed", HOW(OPTION_WHOLE, seed), .of = OF_RUN, .hi = INT64_MAX / 2, .value = "1",
-     .spans = OPTION_ONCE, .help = "of the first run; each further one has the next"},
+     .spans = OPTION_ONCE, .help = "seed of the first run; further runs add 1 each"},
     {"seeds", HOW(OPTION_WHOLE, seeds), .of = OF_RUN, .lo = 1, .hi = 1000, .value = "1",
      .spans = OPTION_ONCE,
      .help = "run everything so many times; five or more give 95 % intervals"},
     {"each", HOW(OPTION_FLAG, each), .of = OF_RUN,
-     .help = "of several lists of numbers, go along one at a time, the others at their"
+     .help = "of several lists of numbers, vary one at a time, the others at their"
              " default, instead of crossing them"},
     {"no-timing", HOW(OPTION_FLAG, no_timing), .of = OF_RUN,
      .help = "leave out timings, so that equal runs give equal bytes"},
     {"against", HOW(OPTION_TEXT, against), .meta = "WORD", .said = "the first",
-     .help = "what the others are compared with"},
+     .help = "which of them the others are compared with"},
     {"table", HOW(OPTION_WORD, table), .meta = "all", .words = tables,
-     .said = "the first", .spans = OPTION_ONCE,
-     .help = "all: every figure that there is"},
+     .said = "the first", .spans = OPTION_ONCE, .help = "all: every figure"},
     {"threads", HOW(OPTION_WHOLE, threads), .lo = 1, .hi = THREADS_MAX,
      .said = "one for each processor", .spans = OPTION_ONCE,
      .help = "runs at the same time; results do not depend on it"},
@@ -41,7 +40,7 @@ static const struct option common[] = {
      .help = "all results as JSON; without FILE to standard output"},
     {"rows", HOW(OPTION_OUTPUT, rows),
      .help = "rows as CSV, from which everything else is computed"},
-    {"items", HOW(OPTION_OUTPUT, items), .help = "what became of each item, as CSV"},
+    {"items", HOW(OPTION_OUTPUT, items), .help = "the outcome of each item, as CSV"},
     {"links", HOW(OPTION_OUTPUT, links),
      .help = "of simulators of networks: from, to, use and refusals of each, as CSV"},
     {"facts", HOW(OPTION_OUTPUT, facts),
@@ -295,7 +294,7 @@ static void make_variants(struct experiment *x)
                                                           : x->sim->first.against);
     if (x->against == x->variants && !x->how.against) x->against = 0;
     if (x->against == x->variants && x->how.against)
-        fail_usage("--against: '%s' is not what is compared here: %s%s", x->how.against,
+        fail_usage("--against: '%s' is not compared here: %s%s", x->how.against,
                    x->variant_names[0], x->variants > 1 ? ", ..." : "");
 }
 
@@ -406,9 +405,10 @@ void experiment_plan(struct experiment *x)
     if (x->how.partial && !x->how.from) fail_usage("--partial needs --from");
     if ((x->how.items || x->how.links) && (x->how.from || x->how.resume))
         fail_usage("--items and --links need all runs: not with --from, --resume");
-    if (x->how.links && !x->sim->links) fail_usage("--links: there are none here");
+    if (x->how.links && !x->sim->links)
+        fail_usage("--links: this simulator has no links");
     for (i = 0; i < x->points && !drawn; i++)
         drawn = x->sim->drawn(experiment_settings(x, i, 0));
     if (x->seeds > 1 && !drawn)
-        fail_usage("--seeds: nothing is drawn here, so that all seeds are equal");
+        fail_usage("--seeds: nothing is random here, so all seeds give the same");
 }

@@ -1,11 +1,11 @@
 /* interval.h - an estimate and its 95 % interval, from units that were drawn alike: seeds
  * of an experiment, or weeks of a log. Each unit is a sum and a weight (the seconds that
- * jobs waited, how many jobs they were), and so is that of a base in the same unit.
+ * jobs waited, how many jobs they were), and so is a base's in the same unit.
  *
  *     struct interval i = interval_of(easy, fcfs, 49, INTERVAL_MEAN, INTERVAL_WEEKS);
  *
- * is the mean wait of easy less that of fcfs, and how far it may be from what it would be
- * over many more weeks like these 49.
+ * is the mean wait of easy less fcfs's, and how far it may be from what it would be over
+ * many more weeks like these 49.
  *
  * Over seeds a figure is the mean of the seeds' ratios, and the interval is Student's, of
  * five seeds or more: two to four values are better listed. Over weeks it is the ratio of

@@ -33,7 +33,7 @@ enum measure_stat {
     STAT_BELOW,
     STAT_SUM,   /* of the column                                         */
     STAT_MEAN,  /* of the column; with `by` weighted                     */
-    STAT_RATIO, /* the sum of column `of` over that of column `by`       */
+    STAT_RATIO, /* the sum of column `of` over the sum of `by`       */
     STAT_P50,   /* percentiles: the smallest value that so many do not   */
     STAT_P95,   /*   exceed; with `by`, that so much of the weight       */
     STAT_P99,
@@ -55,7 +55,7 @@ struct measure {
     int compared;         /* only items that ran under every variant            */
     int timed;            /* measured of the run itself: not under --no-timing  */
     int classes;          /* is taken of every class, too                       */
-    const char *along[2]; /* or of those of these axes alone, without a table     */
+    const char *along[2]; /* or of the classes of these axes, without a table     */
     int swept;            /* has a table for each option that is swept          */
     int relative;         /* ... and one of what others have more, in percent   */
 };

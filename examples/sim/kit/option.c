@@ -165,7 +165,7 @@ static void add(const struct option *o, struct option_given *g, int64_t value)
     size_t i;
     for (i = 0; i < g->count; i++)
         if (g->at[i] == value)
-            fail_usage("--%s: %s is there twice", o->name, option_text(o, value, text));
+            fail_usage("--%s: %s is given twice", o->name, option_text(o, value, text));
     if (g->count == OPTION_VALUES)
         fail_usage("--%s: more than %d values", o->name, OPTION_VALUES);
     g->at[g->count++] = value;
@@ -310,7 +310,7 @@ void option_begin(struct options *o, const struct option *table, size_t count)
 void option_give(struct options *o, size_t i, const char *text)
 {
     if (o->given[i].told && o->table[i].kind != OPTION_LIST)
-        fail_usage("--%s is there twice", o->table[i].name);
+        fail_usage("--%s is given twice", o->table[i].name);
     o->given[i].told = 1;
     set(&o->table[i], &o->given[i], text);
 }

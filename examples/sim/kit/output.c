@@ -103,9 +103,9 @@ void output_check(const char *path, const char *begins)
     const struct input *in;
     for (in = inputs; in && strcmp(path, "-") != 0; in = in->next)
         if (is_same(path, in->path) || strcmp(path, in->path) == 0)
-            fail("%s is read, too: it would be replaced", path);
+            fail("%s is also an input: it would be replaced", path);
     if (begins && !may_replace(path, begins))
-        fail("%s would replace a file that is none of ours", path);
+        fail("%s would replace a file that these programs did not write", path);
 }
 
 void output_claim(const char *path, const char *begins)

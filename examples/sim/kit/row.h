@@ -41,7 +41,7 @@ struct row_group {
 void row_add(struct row_group *g, const struct row *row, const char *measure);
 
 /* All rows of an experiment. Zero-initialise; append every group, in any order, then
- * row_sort once, after which the order does not depend on that of the groups. */
+ * row_sort once, after which the order does not depend on the groups'. */
 struct rows {
     struct row *at;
     size_t count, room;

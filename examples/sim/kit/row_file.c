@@ -139,7 +139,7 @@ static void begin_taking(struct taking *t, struct experiment *x)
     }
 }
 
-/* A field behind those of the axes. */
+/* A field behind the axes' fields. */
 static const char *field(const struct taking *t, size_t column)
 {
     return t->file.at[t->x->axis_count + column];
@@ -164,7 +164,7 @@ static uint32_t read_point(struct taking *t)
                  experiment_axis(x, a)->name, t->file.at[a]);
         values[a] = i;
     }
-    for (k = 0; k < x->points; k++) { /* most often it is that of the row before */
+    for (k = 0; k < x->points; k++) { /* most often as in the row before */
         i = (k + t->last) % x->points;
         for (a = 0; a < x->axis_count && x->values[i][a] == values[a];) a++;
         if (a == x->axis_count) return (uint32_t)(t->last = i);
@@ -309,7 +309,7 @@ static int read_rows(struct taking *t, size_t *whole)
 }
 
 /* Opens a file, takes its rows, if it has any, and closes it. Its first record has to be
- * that of `other`. Returns where its last `end` is; fails if it has to be whole. */
+ * as in `other`. Returns where its last `end` is; fails if it has to be whole. */
 static size_t take_file(struct taking *t, const char *path, const char *other,
                         const struct row_head *expected, int has_to_be_whole)
 {
@@ -351,7 +351,7 @@ static void check_twice(struct taking *t)
     }
 }
 
-/* Those of groups that are wanted (NULL: all) into x->rows. */
+/* The rows of groups that are wanted (NULL: all) into x->rows. */
 static void take_rows(struct taking *t, const unsigned char *wanted)
 {
     struct experiment *x = t->x;

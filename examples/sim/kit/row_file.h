@@ -1,5 +1,5 @@
 /* row_file.h - rows in a file, which is a contract: what --rows FILE writes, and --from
- * and --resume read. Any program may write one, of its own policies, and has tables,
+ * and --resume read. Any program may write one, with its policies, and gets tables,
  * intervals and a page by --from. Records of fields as RFC 4180 has them:
  *
  *     rows,1,mrfs_sim,0.5.0,"density=20,60",variant=ours

@@ -144,7 +144,7 @@ static void take(struct experiment *x, const char *field, unsigned char *seen)
         i++;
     if (!value || i == x->options.count)
         fail("'%s' is not NAME=VALUE of an option of %s", field, x->sim->name);
-    if (seen[i]++) fail("%s is there twice", o[i].name);
+    if (seen[i]++) fail("%s is given twice", o[i].name);
     value++;
     if (!x->options.given[i].told) {
         option_give(&x->options, i, value + (is_input(&o[i]) ? hash_length(value) : 0));

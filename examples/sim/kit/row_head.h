@@ -22,7 +22,7 @@ struct row_head row_head_of(const struct experiment *x);
 /* Of a file; fails if it is not of this program. 0: the file is empty, or torn in it. */
 int row_head_read(struct csv *f, const struct experiment *x, struct row_head *to);
 
-/* Fails if a file's is not as that of `other`. */
+/* Fails if a file's head differs from `other`'s. */
 void row_head_compare(const char *path, const struct row_head *head, const char *other,
                       const struct row_head *expected);
 

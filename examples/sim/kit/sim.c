@@ -1,5 +1,5 @@
 /* sim.c - a group is a point and a seed: one run of each variant, all on one world,
- * unless variants have worlds of their own. When the last run of a group ends, its items
+ * unless variants have separate worlds. When the last run of a group ends, its items
  * become rows. */
 #define _POSIX_C_SOURCE 200809L
 
@@ -111,7 +111,7 @@ static unsigned char *compared_of(const struct experiment *x, const struct run *
     size_t i, v;
     memset(all, 1, runs[0].count);
     for (v = 0; v < x->variants; v++) {
-        if (runs[v].count != runs[0].count) { /* worlds of their own */
+        if (runs[v].count != runs[0].count) { /* separate worlds */
             memset(all, 1, runs[0].count);
             return all;
         }
@@ -143,7 +143,7 @@ static void free_run(struct run *r)
     free((void *)r->resources);
 }
 
-/* Those of the base stay: reports look at its machine. */
+/* The base's items stay: reports look at its machine. */
 static void leave_items(struct experiment *x, size_t group)
 {
     struct run *runs = experiment_run(x, group / x->seeds, group % x->seeds, 0);
@@ -241,7 +241,7 @@ static int compare_keys(const void *a, const void *b)
     return COMPARE(x, y);
 }
 
-/* Groups of this part, those of one world one after the other. */
+/* Groups of this part; groups of one world follow one another. */
 static void order_groups(struct crew *c)
 {
     const struct experiment *x = c->x;

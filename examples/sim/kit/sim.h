@@ -51,7 +51,7 @@ struct simulator {
     size_t options_count;
     const struct column *columns; /* from ITEM_OWN on */
     size_t columns_count;
-    const char *const *fates; /* [1] is that of an item that ran; [0] is not used */
+    const char *const *fates; /* [1] means that an item ran; [0] is not used */
     size_t fates_count;
     const struct measure *measures;
     size_t measures_count;

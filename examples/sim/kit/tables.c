@@ -272,7 +272,7 @@ static void class_row(const struct experiment *x, struct tables_one *t,
     values(x, t, of, how, 1);
 }
 
-/* A measure of each class: means, beside how many items they are of; or what each variant
+/* A measure of each class: means, and how many items they are of; or what each variant
  * has more than the one it is compared with. */
 static void classes(struct tables *to, uint32_t m, enum experiment_beside how)
 {

@@ -11,7 +11,7 @@ struct tables_one {
     const char *title;
     const char **cells; /* row by row, `columns` in each */
     size_t rows, columns, room;
-    int open;                     /* by class, of what is reported first          */
+    int open;                     /* by class, of the first report */
     size_t over_least, over_most; /* seeds or weeks of its intervals; 0: none */
 };
 

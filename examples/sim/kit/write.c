@@ -1,4 +1,4 @@
-/* write.c - characters are escaped one by one, numbers are those of base/text. */
+/* write.c - characters are escaped one by one, numbers are as in base/text. */
 #include "kit/write.h"
 
 #include "base/text.h"

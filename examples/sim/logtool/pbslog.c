@@ -52,7 +52,7 @@ struct pbslog {
 
 struct attribute {
     struct word name, value;
-    size_t number; /* of those of the record, from 1 */
+    size_t number; /* in the record, from 1 */
 };
 
 /* Takes the next name=value off the text; a value in quotes may have blanks. 0 at the

@@ -6,13 +6,13 @@
  * The first line names the columns, and shows their separator: a bar, a comma, a
  * semicolon, a tab or the byte 0x1F. Any set of columns will do that has JobID, State,
  * Submit and a number of processors, in any order. Steps are dropped; the components of a
- * heterogeneous job are one job; each run of a job that was requeued is a job of its own
+ * heterogeneous job are one job; each run of a job that was requeued is a separate job
  * (sacct -D lists them). Several outputs may follow one another, each with its own first
  * line.
  *
  * A table says what each column means and how it is read; a line is read column by
- * column, in the order of the table, so that of two columns that say the same the later
- * one counts. */
+ * column, in the order of the table, so of two columns that say the same the later one
+ * counts. */
 #include "logtool/sitelog.h"
 
 #include "base/job.h"
@@ -368,7 +368,7 @@ static int add_record(struct sacct *x)
     if (j->start == j->end &&
         (r->allocated == 0 || (r->allocated == SITE_UNKNOWN && j->status == 5)))
         j->start = SITE_UNKNOWN;
-    /* the highest bit of 32 is that of 2 PB: no node has them, nor so few CPUs */
+    /* the highest bit of 32 means 2 PB: no node has them, nor so few CPUs */
     if (j->req_memory >= bit && j->req_memory < 2 * bit &&
         (r->memory_of == 'n' || j->req_memory >> 30 >= cpus)) {
         j->req_memory -= bit;
@@ -391,7 +391,7 @@ static int add_record(struct sacct *x)
         j->submit = j->start;
         j->odd |= 1u << SITE_NO_SUBMIT;
     }
-    if (x->resizes) { /* the rest of it has a record of its own */
+    if (x->resizes) { /* the rest of it has a separate record */
         j->requeued = 1;
         j->odd |= 1u << SITE_RESIZED;
     }

@@ -57,7 +57,7 @@ struct json {
     size_t at, size, quiet; /* in chunk; bytes since a job or a step has ended  */
     int c;                  /* the byte that is looked at; -1: there is none    */
     int failed, has_jobs;   /* to read; met "jobs"                              */
-    char path[PATH];        /* of keys that leads to what is read               */
+    char path[PATH];        /* of keys that leads to the value read */
     int depth;
     char text[VALUE];            /* a key or a value                 */
     char part[PARTS_ALL][VALUE]; /* of the job                       */

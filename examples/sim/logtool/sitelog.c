@@ -459,7 +459,7 @@ static const char *const notes[SITE_NOTES] = {
     [SITE_REPLACED] = "records left out, since another one is of the same run",
     [SITE_UNDECIDED] = "jobs with a time in the hour that the clock showed twice, and"
                        " nothing says which it was (the shortest wait was taken)",
-    [SITE_NO_SIZE] = "jobs left out that ran on no processors, or nobody knows how many",
+    [SITE_NO_SIZE] = "jobs left out that ran on no processors, or on an unknown number",
     [SITE_NO_SUBMIT] =
         "jobs that count as submitted when they start, as nothing says when"
         " they were",

@@ -9,8 +9,8 @@
  *     sitelog_free(&s);
  *
  * A reader turns each record into a struct site_job. Users, groups, applications, queues
- * and partitions become numbers, in the order in which they are met; nobody's name is
- * written unless asked for.
+ * and partitions become numbers, in the order in which they are met; no name is written
+ * unless asked for.
  */
 #ifndef SITELOG_H
 #define SITELOG_H
@@ -33,7 +33,7 @@ struct site_job {
     int64_t submit, start, end;
     int64_t later[3]; /* each may also be so many seconds later: the clock was put back */
     int64_t eligible; /* it was held, or waited for a time or another job, until then  */
-    int64_t elapsed;  /* seconds that it ran, without those of suspension              */
+    int64_t elapsed;  /* seconds that it ran, without suspensions              */
     int64_t suspended;
     int64_t procs, req_procs, nodes, req_nodes, gpus, req_gpus, req_time;
     int64_t cpu;                /* milliseconds of all processors                */
@@ -125,7 +125,7 @@ struct site_job sitelog_job(void);
 
 /* Adds a record. Computer, id, component, submission and start say of which run it is:
  * the last one that is not `unfinished` counts. Components become one job, whose memory
- * for each processor stays that of the first. 0, or 1 if the times cannot be. */
+ * for each processor stays the first one's. 0, or 1 if the times cannot be. */
 int sitelog_add(struct sitelog *s, struct site_job *j);
 
 /* Adds a waiting job for each task of an array in a list such as "1-50%5" or "1,3,7-9:2".

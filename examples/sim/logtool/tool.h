@@ -69,7 +69,7 @@ void tool_shape_sort(struct log *log, const char *by);
 /* ... and if asked to, the first submission at 0, and numbers 1, 2, 3, ...: parts of
  * jobs, and the preceding jobs of others, change with them, and a preceding job that is
  * not in the log becomes unknown. Header lines that are no longer true are corrected;
- * `ended` is the last end that it states: that of log_last_end before all changes. */
+ * `ended` is the last end that it states: log_last_end before all changes. */
 void tool_shape_finish(struct log *log, const struct tool *t, const char *by,
                        int64_t ended);
 

@@ -39,7 +39,7 @@
       "used more memory than requested")                                                 \
     X(DUPLICATE_NUMBER, duplicate_number, 0, "job number seen before")                   \
     X(NUMBER_JUMPS, number_jumps, 0,                                                     \
-      "job number does not follow that of the line above")                               \
+      "job number does not follow the one in the line above")                            \
     X(PRECEDING_UNKNOWN, preceding_unknown, 0, "preceding job not seen before")          \
     X(STATUS_UNKNOWN, status_unknown, 0, "status is none of -1, 0 to 5")                 \
     X(STATUS_PART, status_part, 0,                                                       \

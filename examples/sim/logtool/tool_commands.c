@@ -86,7 +86,7 @@ static const struct option convert_options[] = {
              " starts"},
     {"names", AT(OPTION_OUTPUT, names),
      .help = "with --from: write there which number stands for which user, group,"
-             " application, queue, partition and job; else nobody can be named"},
+             " application, queue, partition and job; else no number can be traced"},
     {"out", AT(OPTION_OUTPUT, out), .value = "-", .help = out_help},
     {"bad-lines", AT(OPTION_WORD, bad_lines), .words = bad_lines_words, .value = "refuse",
      .help = bad_lines_help}};
@@ -123,9 +123,10 @@ static const struct option_word size_words[] = {
 static const struct option reshape_options[] = {
     {"LOG", AT(OPTION_FILE, log), .operand = 1, .help = log_help},
     {"merge", AT(OPTION_LIST, logs), .meta = "FILE",
-     .help = "merge the jobs of another log: its first submission moves to that of the"
-             " first log, its job numbers are raised by the largest so far; can be given"
-             " several times"},
+     .help =
+         "merge the jobs of another log: its first submission moves to the"
+         " first log's, its job numbers are raised by the largest so far; can be given"
+         " several times"},
     RESHAPE_OPTIONS};
 
 static const struct option merge_options[] = {
@@ -212,16 +213,16 @@ static const struct option require_options[] = {
 #define TOOL(options) (options), sizeof(options) / sizeof(options)[0], sizeof(struct tool)
 
 const struct command tool_commands[] = {
-    {"info", "show what is in a log: jobs, load, distributions",
+    {"info", "summarise a log: jobs, load, distributions",
      "Shows what the Parallel Workloads Archive shows on its page of a log: header, jobs,"
      " users, time span, load, and how sizes, run times, requested times and submissions"
      " are distributed. The offered load is of requested sizes, from the first to the"
      " last submission; the utilisation is of allocated sizes, up to the last end. Hours"
-     " are those of the machine's clock: its time zone is the difference of StartTime and"
+     " are by the machine's clock: its time zone is the difference of StartTime and"
      " UnixStartTime in the header, else TimeZone. Lines that are not jobs are counted.",
      NULL, TOOL(info_options), tool_info},
-    {"check", "list what is odd in a log, line by line",
-     "Lists what is odd in a log, as FILE:LINE: kind: what, then how often each kind was"
+    {"check", "list the oddities of a log, line by line",
+     "Lists the oddities of a log, as FILE:LINE: kind: what, then how often each kind was"
      " found. Kinds with a star make a line useless: the simulators skip it or leave the"
      " job out.",
      "A line number of 0 is the log as a whole. Exit status: 0 no useless line, 1 some,"
@@ -239,11 +240,10 @@ const struct command tool_commands[] = {
      " --max-cpus limits their size.",
      reshape_notes, TOOL(reshape_options), tool_shape_scale},
     {"merge", "merge several logs into one",
-     "Merges several logs into one: the first submission of each moves to that of the"
-     " first log. Job numbers, users, groups and executables of each further log are"
+     "Merges several logs into one: the first submission of each moves to the first"
+     " log's. Job numbers, users, groups and executables of each further log are"
      " raised by the largest so far, so that they stay apart; queues and partitions stay"
-     " as they are. Format and header are those of the first log; what the headers of the"
-     " others say becomes notes.",
+     " as they are. Format and header are the first log's; other headers become notes.",
      reshape_notes, TOOL(merge_options), tool_shape_merge},
     {"clean", "remove jobs that cannot be simulated, and noise", clean_about, NULL,
      TOOL(clean_options), tool_clean},

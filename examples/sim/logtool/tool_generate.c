@@ -50,7 +50,7 @@ int tool_generate(const void *settings)
     FILE *to;
     int64_t i;
     if (!t->first || strcmp(t->first, "lublin") != 0)
-        fail_usage("what is to be made? lublin or requirements (see --help)");
+        fail_usage("lublin or requirements was expected (see --help)");
     to = tool_open_log(t->out);
     write_header(t, to);
     lublin_init(&model, (uint64_t)t->seed, (uint32_t)t->servers);

@@ -219,7 +219,7 @@ static void scale_load(struct log *log, const struct tool *t, int64_t servers,
                  by, to, span, (double)t->shape.load / OPTION_ONE, servers);
 }
 
-/* ---- numbers and times of its own -------------------------------------------------- */
+/* ---- its own numbers and times ----------------------------------------------------- */
 
 /* The dates of the header move by `seconds`, too; without UnixStartTime they are
  * unknown. */
@@ -269,7 +269,7 @@ static void renumber(struct log *log, const char *by)
     size_t i;
     for (i = 0; i < log->count; i++) renumber_job(&log->jobs[i].job, &numbers, &next);
     map_free(&numbers);
-    log_add_note(log, "%s: jobs numbered anew", by);
+    log_add_note(log, "%s: jobs renumbered", by);
 }
 
 /* ---- all of it --------------------------------------------------------------------- */

@@ -1,7 +1,7 @@
 /* grants.h - which servers each job got, as runs of consecutive ids.
  *
- * All runs lie in one array, those of a job next to each other, in the order in which
- * jobs started. Several machines may share one, each with idle servers of its own.
+ * All runs are in one array, the runs of a job next to each other, in the order in which
+ * jobs started. Several machines may share one, each with its own idle servers.
  */
 #ifndef GRANTS_H
 #define GRANTS_H

@@ -16,7 +16,7 @@
 void holds_open(struct machine *m);
 void holds_close(struct machine *m);
 
-/* The next hold is that of this job. */
+/* The next hold is this job's. */
 void holds_add(struct machine *m, uint32_t job);
 
 /* All but those made since the policy is asked, which `but` are, go. */

@@ -493,7 +493,7 @@ static void start_promised(struct machine *m)
 }
 
 /* A policy is asked only if something has changed: an order that changes with time must
- * not make a difference at instants that are those of other machines. */
+ * not make a difference at instants of other machines. */
 void machine_starts(struct machine *m)
 {
     int woken = 0;

@@ -86,7 +86,7 @@ struct machine_rules {
     enum machine_binding binding;
     size_t selection; /* a row of processors_table; not first-fit: servers have names   */
     const struct sharing *sharing; /* what nodes share: servers have names; or NULL     */
-    const struct resources *resources; /* what is counted besides servers; or NULL: not
+    const struct resources *resources; /* counted besides servers; or NULL: not
                                           with sharing, downtimes, ties per event       */
     enum machine_ties ties;
     struct feedback *feedback; /* a whole run: when the jobs come, which are its own;
@@ -149,7 +149,7 @@ struct machine_holds { /* those made since the policy is asked, or booked before
 struct machine_sets { /* of servers                     */
     int watched;      /* which ones are idle is looked at        */
     coa_set idle;     /* these                                   */
-    coa_set kept;     /* those of a job that looks for others    */
+    coa_set kept;     /* the servers of a job that looks for others    */
     coa_set found, chosen;
 };
 

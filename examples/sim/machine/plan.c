@@ -25,7 +25,7 @@ void plan_sort(struct machine *m)
     plan_unseen(m, 0);
 }
 
-/* Where it belongs, unless the order is made anew at each look. */
+/* Where it belongs, unless the order is made again at each look. */
 void plan_enqueue(struct machine *m, uint32_t job)
 {
     const struct orders_ranking r = plan_ranking(m, m->rules->order);

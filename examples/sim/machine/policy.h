@@ -7,7 +7,7 @@
  * and those that plan by estimates, each a policy of machine.h:
  *
  *   fcfs          the head of the queue starts when it can; the others wait behind it
- *   easy:K        the first K jobs that cannot start have a reservation, made anew each
+ *   easy:K        the first K jobs that cannot start have a reservation, made again each
  *                 time; jobs behind start if they delay none of them (K = 1: Lifka, 1995)
  *   conservative  every job has a reservation from its arrival on, its promise (Mualem,
  *                 Feitelson, IEEE TPDS 2001); after an end the waiting jobs, one after

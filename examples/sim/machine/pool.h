@@ -1,4 +1,4 @@
-/* pool.h - counting calendars beside the plan of a machine: for each node, or one pool,
+/* pool.h - counting calendars next to the plan of a machine: for each node, or one pool,
  * one of each kind of resource (resources.h). They are asked in turn, from where the last
  * one could, until all agree.
  */

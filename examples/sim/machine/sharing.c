@@ -22,7 +22,7 @@ void sharing_read(const char *text, double capacity[SHARING_SHARED])
 
 #define SHARING_SHARE_MOST 4000000000 /* times 2^31 processes: within 64 bits */
 
-/* Each step is stored in a double of its own, so that every machine rounds alike. */
+/* Each step is stored in a separate double, so that every machine rounds alike. */
 static uint64_t share_of(double usage, double capacity)
 {
     double part, millionths;

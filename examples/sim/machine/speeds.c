@@ -5,8 +5,8 @@
  * with ties per event after each of them. A job is not killed for the time it loses: its
  * planned end moves as well. If it moves later, into windows that are promised to others
  * on its processors (conservative backfilling, advance reservations), those promises
- * cannot be kept. They are made anew: reservations first, by number, then waiting jobs in
- * order of the queue. A promise that became later counts as broken. */
+ * cannot be kept. They are made again: reservations first, by number, then waiting jobs
+ * in order of the queue. A promise that became later counts as broken. */
 #include "machine/plan.h"
 
 #include "base/compare.h"
@@ -153,7 +153,7 @@ static int prolong(struct machine *m, const struct machine_speed *s)
     return displaced;
 }
 
-/* Makes a displaced promise anew. */
+/* Makes a displaced promise again. */
 static void replace(struct machine *m, uint32_t job)
 {
     const struct job *j = &m->jobs[job];

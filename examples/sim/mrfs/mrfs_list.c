@@ -84,8 +84,7 @@ static int put(struct mrfs_request *q, const struct transfer *t, int64_t before,
     if (!q->volume && !q->bandwidth)
         return error_fail(e, "rate= was expected, as there is no volume=");
     if (t->arrive < before)
-        return error_fail(e, "arrive= was expected not to be before that of the line"
-                             " above");
+        return error_fail(e, "arrive= was expected not to be before the line above's");
     if (q->end - q->start < (q->volume ? 1 : q->duration))
         return error_fail(e, "a deadline was expected at least %s after it is ready",
                           q->volume ? "1 s" : "the length");

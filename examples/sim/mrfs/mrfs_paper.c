@@ -299,7 +299,7 @@ static void find_starts(struct mrfs_paper *p, const nets_profile *f, int64_t amo
     must(nets_profile_starts(f, amount, q->length, q->ready, q->deadline, starts));
 }
 
-/* Those of the resource of an edge. */
+/* The starts of the resource of an edge. */
 static const nets_spans *edge_starts(struct mrfs_paper *p, uint32_t edge)
 {
     const struct mrfs_paper_edge *e = &p->edges[edge];

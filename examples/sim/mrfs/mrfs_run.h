@@ -36,7 +36,7 @@ struct mrfs_decision {
     int64_t start, end; /* of an accepted one                             */
     int64_t bandwidth;  /* of a volume that was accepted the rate found    */
     uint32_t links;     /* that it uses                                    */
-    uint32_t shortest;  /* WN by the paper's search: those of the shortest */
+    uint32_t shortest;  /* WN by the paper's search: links of the shortest */
                         /* path with room at its start; else 0             */
     uint64_t steps;     /* of the paper's search: see mrfs_paper.h          */
     uint64_t searches;  /* for a path; by the paper's search: its `work`   */

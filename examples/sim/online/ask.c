@@ -67,8 +67,9 @@ void ask_check(const struct drain_question *q, int other, const char *log)
     (void)read_wanted(q->ask, &job, &need);
     if (q->nodes) fail_usage("--ask is not for --drain");
     if (other || !log)
-        fail_usage("--ask needs a log as it is, without --reservations, --feedback, --ar,"
-                   " --load, --scale-..., --lengths and shared nodes");
+        fail_usage(
+            "--ask needs an unchanged log, without --reservations, --feedback, --ar,"
+            " --load, --scale-..., --lengths and shared nodes");
 }
 
 void ask_add(struct ask_policies *p, int64_t policy)

@@ -19,7 +19,7 @@ extern const struct option_word counted_fits[];
 #define COUNTED_OPTIONS_OF(type, member)                                                 \
     {"resources", OPTION(OPTION_TEXT, type, member.resources), .of = OF_WORLD,           \
      .meta = "LIST|log|none", .said = "as the header of the log says, if it does",       \
-     .help = "what is counted besides servers, such as gpus=64,memory=4096GB; log: as"   \
+     .help = "what to count besides servers, such as gpus=64,memory=4096GB; log: as"   \
              " the header's Resources say. Jobs name what they need behind field 18,"    \
              " as swf_tool convert writes it"},                                          \
     {"nodes", OPTION(OPTION_TEXT, type, member.nodes), .of = OF_WORLD,                   \

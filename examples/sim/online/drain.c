@@ -323,7 +323,7 @@ static void print_job(const struct drain *d, coa_calendar *then, const struct mo
     }
 }
 
-/* What becomes of the jobs in the way of one choice. */
+/* The fates of the jobs in the way of one choice. */
 static void print_jobs(const struct drain *d, struct attempt *c, FILE *to)
 {
     coa_calendar *then = drained(d, c);

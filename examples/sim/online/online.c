@@ -1,5 +1,5 @@
 /* online.c - as conservative backfilling, a promise for each job that comes, but none
- * moves; in a calendar and with attempts of its own. */
+ * moves; in its own calendar and with its own attempts. */
 #include "online/online.h"
 
 #include "base/text.h"

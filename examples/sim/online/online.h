@@ -24,7 +24,7 @@ struct online_rules {
     int half;         /* that is half the slots of the horizon       */
 };
 
-enum { /* what is not a number */
+enum { /* values that are not numbers */
        ONLINE_PAPER = -1,
        ONLINE_HALF = -1,
        ONLINE_NONE = -2,

@@ -25,7 +25,7 @@
 
 struct schedule {
     const struct workload *w;
-    const struct job *jobs;   /* the workload's, or those of `feedback`         */
+    const struct job *jobs;   /* the workload's, or from `feedback`         */
     struct feedback feedback; /* when jobs come, where that depends on others   */
     struct job_outcome *outcomes;
     struct grants grants; /* .of = NULL: no servers are known                   */

@@ -40,7 +40,7 @@ void topology_scan_fail(struct topology_source *s, const char *format, ...)
 void topology_scan_memory(struct topology_source *s, int failed)
 {
     if (failed)
-        topology_scan_fail(s, "there is no memory for a network of %lu nodes",
+        topology_scan_fail(s, "out of memory: a network of %lu nodes",
                            (unsigned long)s->t->node_count);
 }
 

@@ -7,7 +7,7 @@
  * bit, too: on a map it is meant as one.
  *
  * A text gives a speed if exactly one number with a unit stands in it, which may have a
- * factor ("2x10G"), and no other number that stands alone; those of names (DS-3) do not
+ * factor ("2x10G"), and no other number that stands alone; numbers in names (DS-3) do not
  * count. Without such numbers names of SONET and SDH give it, if all of them the same:
  * OC-48, STM-16, OC192/STM64. Ranges ("10-20Gbps"), bounds ("< 1 Gbps", "up to", "more",
  * "at least"), guesses ("~1 Gbps", "about", "?") and numbers right behind a dash, which

@@ -1,4 +1,4 @@
-/* demands.c - all requirements stand in one array, those of a job one after the other. */
+/* demands.c - all requirements are in one array, a job's one after the other. */
 #include "workload/demands.h"
 
 #include "base/quantity.h"

@@ -7,16 +7,16 @@
  *               and a - 1 a power of the number; share = a rank^b, the times at random
  *   popularity  of the head's times: drawn from what four logs show, time by time
  *
- * The parameters are those of the authors' program in the Parallel Workloads Archive. In
- * the table of four logs, the rows for CTC and KTH (its jobs of up to 4 hours) can be
+ * The parameters are from the authors' program in the Parallel Workloads Archive. In the
+ * table of four logs, the rows for CTC and KTH (its jobs of up to 4 hours) can be
  * calculated from today's logs, as the tests show; those for SDSC and Blue Horizon are
  * taken on trust.
  *
  * Where the model is silent, this is done:
  *   - Few jobs (below 200) have fewer than 20 estimates: the most popular ones.
  *   - A short tail (below some 7,300 jobs) keeps its power law and covers less than the
- *     11 % that the head leaves; else its estimates would be more popular than those of
- *     the head.
+ *     11 % that the head leaves; else its estimates would be more popular than the
+ *     head's.
  *   - A maximum of up to 95 minutes leaves too few round values: multiples of a minute,
  *     of 30, 10 and 5 seconds, and of a second follow.
  *   - Where run times are longer than the estimates allow (the authors' program gives

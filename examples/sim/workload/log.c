@@ -338,7 +338,7 @@ void log_add_note(struct log *log, const char *format, ...)
 
 static void set_text(swf_span *to, const char *text)
 {
-    const swf_span copy = copy_span(swf_text(text), '?'); /* of what is freed, perhaps */
+    const swf_span copy = copy_span(swf_text(text), '?'); /* it may be freed next */
     free_span(*to);
     *to = copy;
 }

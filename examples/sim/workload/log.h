@@ -16,9 +16,9 @@
  * fields. Written again, header lines and comments come first; header lines that are no
  * longer true are corrected (log_set_header) or become notes, and notes list the changes.
  *
- * Some logs have jobs in parts: beside the line of the whole job, lines of the same
- * number with status 2, 3 or 4. A part without a submit time of its own belongs to the
- * line before it of the same number, and stays with it.
+ * Some logs have jobs in parts: besides the line of the whole job, lines of the same
+ * number with status 2, 3 or 4. A part without a submit time belongs to the line before
+ * it of the same number, and stays with it.
  */
 #ifndef LOG_H
 #define LOG_H
@@ -51,7 +51,7 @@ struct log_reader {
     const char *path; /* as messages name it                                     */
     swf_reader swf;
     struct log_odd bad;     /* lines that are not jobs                           */
-    struct log_odd surplus; /* jobs with columns beyond those of the format; they are
+    struct log_odd surplus; /* jobs with more columns than the format; they are
                                ignored, or dropped by SWF_REPAIR                  */
     enum log_use use;
     struct input in;
@@ -95,7 +95,7 @@ int64_t log_job_end(const swf_job *job, int64_t submit);
 
 struct log_job {
     swf_job job;    /* its `extra` is the log's, or NULL                         */
-    int64_t at;     /* its submission, or that of the line it belongs to; -1     */
+    int64_t at;     /* its submission, or its whole job's line's; -1     */
     uint64_t order; /* its place in the log                                      */
 };
 

@@ -1,5 +1,5 @@
 /* reservations.c - a line makes a job that is appointed; these jobs are sorted in among
- * those of the log. */
+ * the log's. */
 #include "workload/reservations.h"
 
 #include "base/compare.h"

@@ -26,7 +26,7 @@ struct resources_amount { /* memory in MB */
 
 struct resources_need {
     struct resources_amount all;  /* in all, as the log says it                       */
-    struct resources_amount each; /* what is counted of that, on each of its nodes    */
+    struct resources_amount each; /* the counted part, on each of its nodes */
     uint32_t nodes;               /* as the log says it; then what it gets, 0 = it is
                                      too large                                        */
 };

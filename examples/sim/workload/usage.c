@@ -75,10 +75,10 @@ int64_t usage_size(struct usage_machine *m, int64_t given)
     if (given > 0) return given;
     if (m->procs > 0) return m->procs;
     if (m->nodes > 0 && m->most <= m->nodes) return m->nodes;
-    m->guess =
-        m->most > m->largest ? "the most in use at once" : "the largest job's size";
+    m->guess = m->most > m->largest ? "the most in use at the same time"
+                                    : "the largest job's size";
     if (m->nearly >= m->largest && m->nearly < m->most)
-        m->guess = base_text("the most in use at once, though %" PRId64
+        m->guess = base_text("the most in use at the same time, though %" PRId64
                              " would do 99.9 %% of the time",
                              m->nearly);
     return m->most > m->largest ? m->most : m->largest;

@@ -137,8 +137,8 @@ void workload_shape(struct workload *w, const struct shape *s);
 
 /* Makes each job an advance reservation (JOB_WAITS or JOB_EXACT) with probability `share`
  * (rho, in billionths), as in paper 1, section 5.2; it is ready at its submission plus 0
- * .. window, uniformly. The reservations of a smaller share are among those of a larger
- * one, with the same ready times. */
+ * .. window, uniformly. A larger share includes the reservations of a smaller one, with
+ * the same ready times. */
 void workload_reserve(struct workload *w, uint64_t seed, int64_t share, int64_t window,
                       enum job_reserved how);
 
