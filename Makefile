@@ -70,7 +70,7 @@ network_file: ## readers of networks as two files for your program, in build/
 
 test: ## every test in its short form: two minutes on two cores
 	@sh tests/gate/run.sh --brief
-gate: ## all there is: full tests, sanitizers, other machines, proofs; 10 minutes
+gate: ## the full gate: all tests, sanitizers, other machines, proofs; 10 minutes
 	@sh tests/gate/run.sh
 stage: ## only STAGE='plain asan ...' of the gate (tests/README.md); ONLY=word
 	@sh tests/gate/run.sh $(STAGE)
@@ -118,14 +118,14 @@ VERSION = $(shell sed -n '1s/.* v\([0-9.]*\) .*/\1/p' coalloc.h)
 INCLUDE = $(DESTDIR)$(PREFIX)/include
 SHARE   = $(DESTDIR)$(PREFIX)/share
 
-install: ## put the headers, for pkg-config and CMake, under PREFIX (/usr/local)
+install: ## install the headers, for pkg-config and CMake, under PREFIX (/usr/local)
 	mkdir -p '$(INCLUDE)' '$(SHARE)/pkgconfig' '$(SHARE)/cmake/coalloc'
 	cp $(HEADERS) '$(INCLUDE)'
 	cp coalloc-config.cmake coalloc-config-version.cmake '$(SHARE)/cmake/coalloc'
 	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' coalloc.pc.in \
 	    >'$(SHARE)/pkgconfig/coalloc.pc'
 
-uninstall: ## take them away again
+uninstall: ## remove them
 	cd '$(INCLUDE)' && rm -f $(HEADERS)
 	rm -rf '$(SHARE)/pkgconfig/coalloc.pc' '$(SHARE)/cmake/coalloc'
 

@@ -119,10 +119,11 @@
               coa_rtree_search       n of them, as [1] chooses
 
    WHAT IT IS NOT
-   A calendar is not a queue: it answers each request at once and never moves a booking by
-   itself. It is not a daemon and not thread-safe. It does not record who made a booking:
-   keep that yourself, under the booking's id or in its tag. All servers are alike except
-   for their number; to ask for servers with some feature, pass their set as `among`.
+   A calendar is not a queue: it answers each request immediately and never moves a
+   booking by itself. It is not a daemon and not thread-safe. It does not record who made
+   a booking: keep that yourself, under the booking's id or in its tag. All servers are
+   alike except for their number; to ask for servers with some feature, pass their set as
+   `among`.
 
    WHY
    With a list of intervals for each server, a question costs N steps; with a bitmap for

@@ -134,8 +134,8 @@
               nets_spans_combine, nets_spans_has, nets_spans_clear, nets_spans_free
 
    WHAT IT IS NOT
-   It is neither a router nor a queue: it answers each request at once, never changes a
-   booking by itself, sends nothing over the network and reads no files. It does not
+   It is neither a router nor a queue: it answers each request immediately, never changes
+   a booking by itself, sends nothing over the network and reads no files. It does not
    interpret the unit of an amount: Mb/s, cores or terabytes are the same to it. A request
    asks for bandwidth between two nodes and for their resources, or has several such legs;
    to book servers by their numbers, use coalloc.h. Unlike coalloc.h it has no copy

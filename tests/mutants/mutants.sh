@@ -3,7 +3,7 @@
 # netsched, swf) or folders of the simulators' modules (batch,grid,kit). Of the changes of
 # a token or a statement that mutants.awk makes, SEED draws N of the header or of each
 # folder. All are in one build: MUTANT=number turns one on. A program runs with each that
-# it comes by, in its short form. A change that none sees and that gcc -O2 does not
+# it executes, in its short form. A change that none detects and that gcc -O2 does not
 # compile to the same code runs once more, as long as in `make gate`, until a program
 # sees it (NAME+).
 #
@@ -63,7 +63,7 @@ run() {   # number short|full program milliseconds
     ) </dev/null 2>/dev/null
 }
 
-# Without a change: what it says, how long it takes, and what it comes by.
+# Without a change: what it says, how long it takes, and which changes it executes.
 first() {   # short|full program
     out=$tree/$1/${2##*/}
     head -c 65536 /dev/zero >"$out.bytes"

@@ -51,7 +51,7 @@ enum interval_figure {
 
 enum interval_over { INTERVAL_SEEDS, INTERVAL_WEEKS };
 
-/* there is no interval */
+/* why there is no interval */
 enum interval_why {
     INTERVAL_GIVEN, /* there is one                                              */
     INTERVAL_FEW,   /* fewer than the least: better list the values              */

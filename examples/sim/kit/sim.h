@@ -40,7 +40,7 @@ struct first {
     int better_more;         /* more of it is better                                   */
     const char *against;     /* the variant to compare with, if it is there            */
     const char *recorded; /* the variant that was not simulated                        */
-    int terminal;         /* on a terminal, too, in the place of all tables         */
+    int terminal;         /* on a terminal, too, instead of all tables         */
 };
 
 struct simulator {
@@ -68,7 +68,7 @@ struct simulator {
     void *(*world)(const void *settings, int64_t seed);
     void (*run)(const void *settings, const void *world, int64_t seed, struct run *to);
     void (*drop)(void *world);
-    /* In the place of all runs, if an option that `asks` is given. */
+    /* Instead of all runs, if an option that `asks` is given. */
     void (*answer)(const void *settings, int64_t seed, FILE *to);
     /* Why an option that is given has no effect: "with --ask"; NULL: it has one. */
     const char *(*idle)(const void *settings, const struct option *option);

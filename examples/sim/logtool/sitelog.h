@@ -97,7 +97,7 @@ struct sitelog { /* zero-initialise, then the first six; sitelog_free */
     const char *zone;    /* of times that do not say theirs (date_zone)         */
     int refuse;          /* a bad line is an error; else it is counted in the log      */
     int keep;            /* what waits and runs, too                                   */
-    int64_t now;         /* the latest time that a record tells of                      */
+    int64_t now;         /* the latest time in any record                      */
     int nodes;           /* processors are nodes                                       */
     int64_t servers;     /* size of the machine; 0 = the most that were ever in use    */
     struct log log;

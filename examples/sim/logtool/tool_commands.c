@@ -162,7 +162,7 @@ static const char generate_about[] =
     "Makes a log: lublin, the model of Lublin and Feitelson (JPDC 2003) for jobs of a"
     " fixed size, which is the built-in workload of the simulators (the same --jobs,"
     " --servers and --seed give the same jobs). Requested times are the run times. The"
-    " command generate requirements, which has options of its own, adds requirements to"
+    " command generate requirements, which has its own options, adds requirements to"
     " the jobs of a log; see generate requirements --help.";
 
 static const struct option generate_options[] = {

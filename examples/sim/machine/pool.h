@@ -36,7 +36,7 @@ void pool_free(struct pool *p); /* or NULL */
 int64_t pool_earliest(struct pool *p, uint32_t job, int64_t length, int64_t from,
                       int64_t last);
 
-/* Books that, in the place of what the job has. */
+/* Books that, instead of what the job has. */
 void pool_book(struct pool *p, uint32_t job, int64_t start, int64_t length);
 
 /* The job gives back what it has not used of it. */

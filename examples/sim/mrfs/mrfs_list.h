@@ -1,5 +1,5 @@
-/* mrfs_list.h - transfers of one's own in the place of drawn requests: a file with a line
- * for each, in the order in which they arrive.
+/* mrfs_list.h - the user's transfers instead of drawn requests: a file with a line for
+ * each, in the order in which they arrive.
  *
  *     # what                        where in time
  *     ann-arbor houston volume=2TB  ready=10m deadline=6h
