@@ -77,7 +77,7 @@ static void element(FILE *to, const char *tag, const char *text)
 
 /* ---- figures ----------------------------------------------------------------------- */
 
-/* With a sign that is wide; `sign`: of what is more, too. */
+/* With a sign that is wide; `sign`: a plus, too. */
 static const char *number(double v, enum unit u, int sign)
 {
     char text[UNIT_TEXT];
@@ -116,7 +116,7 @@ static struct plot room(const struct page *p, size_t places, size_t first, size_
     return c;
 }
 
-/* The values of place i: those of a cell under each variant. */
+/* The values of place i: of a cell under each variant. */
 static void put(const struct page *p, struct plot *c, size_t i, struct row_cell of,
                 enum experiment_beside how)
 {
@@ -272,7 +272,7 @@ static void who(const struct page *p, size_t variant)
     const char *name = less ? brief_name(p->x, variant) : "";
     size_t a;
     element(p->to, "h2",
-            less ? base_text("%s beside %s: who gains, who pays?", name, p->base)
+            less ? base_text("%s against %s: who gains, who pays?", name, p->base)
                  : base_text("Who has which %s?", p->what));
     element(p->to, "p class=\"cap\"",
             less ? base_text("The %s under %s minus %s's: %s of the line %s is better. "
@@ -368,9 +368,9 @@ static const char *certain(const struct page *p)
             x->seeds > 1 ? "the model that draws" : "this workload");
     return s.why == INTERVAL_ALIKE
                ? "Weeks resemble the ones before too much for intervals: where figures "
-                 "are close, other weeks may turn them round."
+                 "are close, other weeks may reverse them."
                : "There are no intervals: they need five seeds (--seeds), or a log of "
-                 "ten weeks. Where figures are close, another run may turn them round.";
+                 "ten weeks. Where figures are close, another run may reverse them.";
 }
 
 /* What the words of a variant stand for; "". */

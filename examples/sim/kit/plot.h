@@ -52,7 +52,7 @@ struct plot_scale plot_scale(const struct plot_value *v, size_t n, int zero);
 /* "0.0804" of three digits, or "-1.5"; the minus is wide. */
 const char *plot_number(double v, int digits);
 
-/* Numbers below, or (`up`) to the left of, what has this scale. */
+/* Numbers below, or (`up`) to the left of, a chart of this scale. */
 void plot_ticks(FILE *to, const struct plot_scale *s, int up, const char *unit);
 
 /* Rows without their texts, for a cell of a table. */
