@@ -14,17 +14,15 @@
 
 #define WORDS(name, ...) const struct option_word name[] = {__VA_ARGS__, {0}}
 
-WORDS(describe_known,
-      {.word = "requested", .about = "where that is missing, the run time"},
+WORDS(describe_known, {.word = "requested", .about = "if missing, the run time"},
       {.word = "actual", .about = "the run time"},
-      {.word = "tsafrir",
-       .about = "requests as users make them, by a model: see --limit"},
-      {.word = "paper", .about = "online the run time, the others the time requested"});
+      {.word = "tsafrir", .about = "requests drawn by a model of users: see --limit"},
+      {.word = "paper", .about = "online the run time, the others the requested time"});
 WORDS(describe_sizes, {.word = "requested"}, {.word = "allocated"});
-WORDS(describe_overruns, {.word = "kill", .about = "it is cut off"},
+WORDS(describe_overruns, {.word = "kill", .about = "it is ended then"},
       {.word = "extend", .about = "it is planned by its run time"});
 WORDS(describe_late, {.word = "wait", .about = "it starts when there is room"},
-      {.word = "refuse", .about = "when it comes, if it cannot be on time"});
+      {.word = "refuse", .about = "it is rejected if it cannot start on time"});
 
 /* "23 Sep 1996 to 29 Aug 1997 (340 days)" */
 void describe_dates(FILE *to, const struct workload *w)

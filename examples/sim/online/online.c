@@ -11,7 +11,7 @@
 const struct option_word online_indexes[] = {
     {.word = "map"},
     {.word = "range-tree"},
-    {.word = "count", .about = "late binding: servers are named when the job starts"},
+    {.word = "count", .about = "late binding: servers are chosen when the job starts"},
     {.word = "slices", .about = "as map, for at most 1024 servers"},
     {0}};
 const struct option_word online_places[] = {
