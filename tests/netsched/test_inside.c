@@ -1,7 +1,6 @@
 /* test_inside.c - the audit of spoiled networks, and what else can only be seen from
  * inside netsched.h: how many bookings that were given back are kept, which hook serves a
- * view and its plans, sizes that are too large. All of it with sizes of at most 32
- * bits. */
+ * view and its plans, sizes too large. All of it with sizes of at most 32 bits. */
 #include "test.h"
 
 static uint32_t most_counted = 0x7FFFFFFF; /* of anything that is counted */

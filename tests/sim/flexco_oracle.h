@@ -207,8 +207,7 @@ typedef struct oracle_division { /* of a job among sites */
 } oracle_division;
 
 /* "Among feasible share vectors the lexicographically largest in cursor order": the
- * shares of the sites before the k-th stand, `left` servers are left; from the largest
- * down. */
+ * shares of sites before the k-th stand, `left` servers are left; from the largest down. */
 static int divide(const oracle_division *d, uint32_t k, uint32_t left, uint32_t used,
                   uint32_t *share)
 {
