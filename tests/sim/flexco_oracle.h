@@ -207,7 +207,7 @@ typedef struct oracle_division { /* of a job among sites */
 } oracle_division;
 
 /* "Among feasible share vectors the lexicographically largest in cursor order": the
- * shares of sites before the k-th stand, `left` servers are left; from the largest down. */
+ * shares before the k-th site stand, `left` servers are left; from the largest down. */
 static int divide(const oracle_division *d, uint32_t k, uint32_t left, uint32_t used,
                   uint32_t *share)
 {
