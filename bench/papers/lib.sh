@@ -10,7 +10,7 @@
 # acceptance: WS-RC / WN-RC at density=2" is asked of that run by --claim.
 #
 #     sh paper3.sh                  makes all runs, and of them the page
-#     sh paper3.sh kept             makes no run: the page of the rows in paper3.csv
+#     sh paper3.sh kept             makes no run: the page of the rows in paper3.tsv
 #     sh paper3.sh claim 12 [RUN]   makes only the runs that claim 12 needs (of these
 #                                   those whose names begin with RUN), prints its line
 #
@@ -37,25 +37,7 @@ page() {   # awk-option ...
         -f "bench/papers/paper$paper.awk" "$facts"
 }
 if [ "$1" = kept ]; then
-    awk '
-        NR == 1 { next }
-        {
-            n = 0
-            for (rest = $0 ","; rest != ""; rest = substr(rest, RLENGTH + 1)) {
-                match(rest, /^("([^"]|"")*"|[^",]*),/)
-                x = substr(rest, 1, RLENGTH - 1)
-                gsub(/^"|"$/, "", x)
-                gsub(/""/, "\"", x)
-                field[++n] = x
-            }
-            key = field[1] " " field[2]
-            if (field[1] ~ /^comm/) { print field[1] "\t" field[2]; next }
-            printf "%s", key
-            for (i = 3; i <= 7; i++) printf "\t%s", field[i]
-            print ""
-            for (i = split(field[8], seed, " "); i > 0; i--)
-                print key " seed=" i "\t" seed[i]
-        }' "bench/papers/paper$paper.csv" >"$facts"
+    facts=bench/papers/paper$paper.tsv
     page ${PAGES:+-v pages="$PAGES"}
     exit
 fi
@@ -98,11 +80,9 @@ document() {
         page | sed -n 's/^claim	| //p' | sed 's/ |$//'
         return
     fi
-    [ -z "$PAGES" ] || awk -F '\t' '
-        function text(s) { gsub(/"/, "\"\"", s); return s ~ /[",]/ ? "\"" s "\"" : s }
-        BEGIN { print "run,figure,value,low,high,n,over,each" }
+    [ -z "$PAGES" ] || awk -F '\t' -v OFS='\t' '
         FNR == NR { wanted[$1]; next }
-        $1 == "commit" || $1 == "command" { print $1 "," text($2); next }
+        $1 == "commit" || $1 == "command" { print; next }
         { key = $1 }
         sub(/ (seed=)?[0-9]+$/, "", key) && key in wanted {
             seeds[key] = seeds[key] " " $2
@@ -110,17 +90,12 @@ document() {
         !($1 in wanted) && !(key in wanted && !(key in rest)) { next }
         !(key in rest) { order[++n] = key }
         key == $1 || !(key in rest) {
-            rest[key] = key == $1 ? $2 "," $3 "," $4 "," $5 "," $6 : ",,,,"
+            rest[key] = key == $1 ? $2 OFS $3 OFS $4 OFS $5 OFS $6 : OFS OFS OFS OFS
         }
         END {
-            for (i = 1; i <= n; i++) {
-                run = figure = order[i]
-                sub(/ .*/, "", run)
-                sub(/^[^ ]* /, "", figure)
-                print run "," text(figure) "," rest[order[i]] "," \
-                      substr(seeds[order[i]], 2)
-            }
-        }' "$dir/needs" "$facts" >"$PAGES/paper$paper.csv" || complain 'awk failed'
+            for (i = 1; i <= n; i++)
+                print order[i], rest[order[i]], substr(seeds[order[i]], 2)
+        }' "$dir/needs" "$facts" >"$PAGES/paper$paper.tsv" || complain 'awk failed'
     [ -z "$FACTS" ] || cp "$facts" "$FACTS" || exit 1
     page ${PAGES:+-v pages="$PAGES"}
 }

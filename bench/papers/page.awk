@@ -17,11 +17,12 @@
 # was run is not the paper's, so it never refutes.
 #
 # A figure is of(key): a value for each seed; or "~ value low high n over". over(), less()
-# and each() compare seed by seed, or, where only intervals are kept, by the widest that
-# both allow. here() takes the value alone, for statements about this very log.
+# and each() compare seed by seed. here() takes the value alone, for statements about this
+# very log.
 #
 # Facts are lines "key, value, low, high, n, over what" with tabs between them; of several
-# seeds a line for each, with seed=1, seed=2, ... (or 1, 2, ...) as the key's last word;
+# seeds a line for each, with seed=1, seed=2, ... (or 1, 2, ...) as the key's last word, or
+# where they are kept a seventh column;
 # "command, tab, text" says how they were made. -v only=12: only that claim is printed;
 # -v needs=1: the keys that are asked for; -v pages=FOLDER: drawings are written there.
 
@@ -35,6 +36,7 @@ BEGIN {
 $1 == "command" { next }
 !($1 in F) {
     F[$1] = $2
+    if ($7 != "") EACH[$1] = $7
     if (NF > 4) ENDS[$1] = ($3 == "" ? "- -" : $3 " " $4) " " $5 " " $6
 }
 
@@ -46,6 +48,7 @@ function need(key) {
 
 function of(key,    i, mark, v) {
     mark = (key " seed=1") in F ? " seed=" : " "
+    if (key in EACH) return EACH[key]
     if (!((key mark 1) in F)) {
         if (!(key in F)) { need(key); return "" }
         return "~ " F[key] " " (key in ENDS ? ENDS[key] : "- - 1 run")
@@ -65,25 +68,20 @@ function by(p, sign, q) {
            sign == "^" ? p ^ q : q + 0 ? p / q : p + 0 ? 1e9 : 1
 }
 
-# Seed by seed; a single value stands for each seed.
-function each(a, sign, b,    x, y, n, m, i, v, c, l, h, u, o) {
+# Seed by seed; the value of one run stands for each seed. Of two that are not kept by seed
+# there is no interval.
+function each(a, sign, b,    x, y, n, m, i, v) {
     if (a == "" || b == "") return ""
     n = split(a, x, " ")
     m = split(b, y, " ")
     if (x[1] == "~" && y[1] != "~" && x[6] == "run") { x[1] = x[2]; n = 1 }
-    if (y[1] == "~" && x[1] != "~" && y[6] == "run") { y[1] = y[2]; m = 1 }
-    if (x[1] == "~" || y[1] == "~") {
+    else if (y[1] == "~" && x[1] != "~" && y[6] == "run") { y[1] = y[2]; m = 1 }
+    else if (x[1] == "~" || y[1] == "~") {
         interval(a)
-        c = centre; l = low == "" ? centre : low; h = low == "" ? centre : high
-        u = units; o = over_what
-        v = low != ""
+        v = centre
         interval(b)
-        if (o == "run") { u = units; o = over_what }
-        v = v || low != ""
-        if (low == "") low = high = centre
-        if (sign == "-" || sign == "/") { i = low; low = high; high = i }
-        return "~ " digits(by(c, sign, centre)) " " (v ? digits(by(l, sign, low)) " " \
-               digits(by(h, sign, high)) : "- -") " " u " " o
+        return "~ " digits(by(v, sign, centre)) " - - " (x[1] == "~" && x[6] != "run" ? \
+               x[5] " " x[6] : y[5] " " y[6])
     }
     for (i = 1; i <= n || i <= m; i++)
         v = v " " digits(by(n == 1 ? x[1] : x[i], sign, m == 1 ? y[1] : y[i]))
@@ -166,6 +164,9 @@ function text_of(figure, as) {
 
 function shown(figure, as, words) { add(figure, as, words, "") }
 
+# A word such as "major", "similar", "constant" has no number: what it says stays open.
+function unsaid(figure, as, words) { shown(figure, as, words); said["open"]++ }
+
 function part(figure, from, to, as, words) { add(figure, as, words, "judge", from, to) }
 
 function add(figure, as, words, judged, from, to, behind,    text, says) {
@@ -210,10 +211,8 @@ function behind(text) { parts = parts text; if (!more) brief = brief text }
 function ended(    outcome) {
     outcome = whole()
     if (missing != "") put("no row " missing, 1)
-    else if (outcome == "open" && stand_in != "") why = stand_in
-    else why = ""
+    why = missing == "" && outcome == "open" ? stand_in : ""
     last = parts
-    short = brief (more ? "; " more " more held" : "")
     parts = brief = missing = lacking = stand_in = ""
     any = more = 0
     split("", said)
@@ -222,11 +221,14 @@ function ended(    outcome) {
 
 function begin(what) { phase = what }
 
+# Among the claims a row leaves its parts to the claim behind it.
 function row(what, shows, reason,    outcome) {
-    outcome = ended()
+    outcome = whole()
     rows[outcome]++
-    table = table "| " what " | " shows " | " short " | " named[outcome] " | " \
+    table = table "| " what " | " shows " | " brief (more ? "; " more " more held" : "") \
+            (missing == "" ? "" : "; no row " missing) " | " named[outcome] " | " \
             reason " |\n"
+    if (phase == "rows") ended()
 }
 
 function claim(words, reason,    outcome, text) {
@@ -347,6 +349,7 @@ function drawn(    p, c, i, n, x, y, top, bottom, file, out, path, w, step, name
                     out = out sprintf("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\"/>\n", y,
                                       height(Y[p, c, i], bottom, top, powers[p]))
             }
+            if (path == "") names = "no row of " name[p, c] ", "
             if (name[p, c] !~ /^paper's/)
                 out = out "<path class=\"c\" d=\"" path "\" stroke=\"" hue_is "\"/>\n"
         }
@@ -378,6 +381,14 @@ function height(y, bottom, top, logarithmic) {
                         (y - bottom) / (top - bottom))
 }
 
+# -v only=readme: what README.md says in figures, which a test looks for there.
+function readme(text) { if (only == "readme" && lacking == "") print "readme\t" text }
+
+function plain(figure, as, ratio) {
+    interval(figure, ratio || as == "x")
+    return show(centre, as)
+}
+
 # A paragraph, wrapped.
 function paragraph(text,    n, i, word, col) {
     n = split(text, word, " ")
@@ -399,7 +410,7 @@ function page(title, setting) {
         rows["held"], rows["open"], rows["refuted"], claims, counted["held"],
         counted["open"], counted["refuted"]))
     paragraph(setting " Rows and commands (of commit " F["commit"] "): [paper" number \
-        ".csv](paper" number ".csv); the rule: [README.md]" \
+        ".tsv](paper" number ".tsv); the rule: [README.md]" \
         "(README.md#the-rule-for-all-claims); in brackets 95 % intervals; ~: open;" \
         " **no**: refuted. Made by `make paper" number "`, from the kept rows by `sh" \
         " bench/papers/paper" number ".sh kept`, one line by `claim N` in its place.")

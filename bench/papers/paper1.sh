@@ -37,7 +37,13 @@ measure() {   # name servers
 
 # shellcheck disable=SC2086
 others() {   # name servers rhos seeds
-    simulate "$1ar" "$file" --servers "$2" $known --ar "$3" --seeds "$4"
+    simulate "$1ar" "$file" --servers "$2" $known --ar "$3" --seeds "$4" \
+        --items "$dir/items"
+    if wanted "$1ar"; then
+        awk -v servers="$2" -f bench/papers/trees.awk "$dir/items" >"$dir/out" ||
+            complain "$(tail -n 1 "$dir/out")"
+        sed "s/^/$1ar /" "$dir/out" >>"$facts"
+    fi
     simulate "$1asked" "$file" --servers "$2" --policy online,easy --lengths requested \
         --step 15m --overrun kill --horizon 0
     [ "$1" = hpc2n ] ||
@@ -68,13 +74,8 @@ if found kth KTH-SP2; then
     others kth 100 0,0.25,0.5,0.75,1 $seeds
     # shellcheck disable=SC2086
     simulate kth128 "$file" --servers 128 --policy online,trace $setting --lengths actual
-    for k in 0 1 2 3 4 5 6 7 8 9; do
-        cut=$((33 * k))d:$((33 * k + 33))d
-        [ -z "$QUICK" ] || cut=0d: # a short log has no fragments
-        simulate part$k "$file" --servers 100 --cut $cut \
-            --load 1.0,1.3 --step 15m --horizon 0 --policy online,easy,fcfs \
-            --lengths actual,paper
-    done
+    simulate kthload "$file" --servers 100 --load 1.3 --step 15m --horizon 0 \
+        --policy online,easy,fcfs --lengths actual,paper
 fi
 if found hpc2n HPC2N; then
     measure hpc2n 240

@@ -38,24 +38,8 @@ function slower(a, b,    n, x, i, all) {
     return each(all, "^", alone(1 / n))
 }
 
-# Steps against size or density: they grow less than these do.
-function scales(    i) {
-    for (i = 1; i <= 4; i++)
-        part(each(over(own(name[i], STEPS, 60, 800), own(name[i], STEPS, 60, 100)), "/",
-                  alone(8)), "", 1, "x", i == 1 ? "8 times the nodes: " name[i] " " : \
-             name[i] " ")
-    for (i = 1; i <= 4; i++)
-        part(each(over(own(name[i], STEPS, 160, 100), own(name[i], STEPS, 20, 100)), "/",
-                  alone(8)), "", 1, "x", i == 1 ? "8 times the requests: " name[i] " " : \
-             name[i] " ")
-}
-
 function per_unit(run, kind, u) {
     return over(of(run u " " kind "-RC " STEPS), of(run u " " kind "-RN " STEPS))
-}
-
-function minute(    i) {
-    for (i = 1; i <= 4; i++) part(own(name[i], TIME, 160, 100), "", 60, "ms", name[i] " ")
 }
 
 END {
@@ -68,31 +52,6 @@ END {
     split("WS-RC WN-RC WS-RN WN-RN", name, " ")
     split(UNITS, unit_of_type, " ")
 
-    denser("acceptance", "-", "", 0, "points")
-    row("figure 3(a)", "acceptance of all four falls with the density of requests", "160" \
-        " requests an hour less 20")
-    part(more_of("WS-RN", "WN-RC", "acceptance"), 0, "", "points", "WS-RN less WN-RC ")
-    row("figure 3(a), order", "more accepted with multiple paths and full sharing",
-        "mean over densities")
-    stand_in = RANGE
-    denser(STEPS, "/", 1, "", "x")
-    row("figure 3(b), text", "run time grows with the density", "160 an hour over 20;" \
-        " WN-RC finds out sooner that a full network has no room; " RANGE)
-    for (i = 1; i <= 4; i++)
-        shown(each(of("full density=60 nodes=800 " name[i] " acceptance"), "-",
-                   of("full density=60 nodes=100 " name[i] " acceptance")), "points",
-              name[i] " ")
-    row("figure 3(b), caption", "acceptance by network size", "the text has no word of it")
-    scales()
-    row("section 6", "\"scalable linearly in terms of network size and request ratio\"",
-        "growth of the steps over the growth of size or density")
-    for (i = 1; i <= 4; i++)
-        part(per_unit("arcs", "WS", unit_of_type[i]), 1, "", "x", unit_of_type[i] " units ")
-    row("section 4.3", "WS-RN \"much\" faster than WS-RC: bounds N^3 and N_N^3 + N_s +" \
-        " N_d", "the bounds' ratio is drawn")
-    minute()
-    row("section 5", "a request takes \"less than a minute\"", "at 160 an hour")
-
     drawing("fig3a", "Figure 3(a): acceptance, %, by requests an hour")
     panel("100 nodes; bars: 95 % over five seeds", FULL, "", "%")
     for (i = 1; i <= 4; i++) curve(name[i], "full density=* nodes=100 " name[i] \
@@ -103,7 +62,7 @@ END {
     panel("acceptance, %, by nodes", SIZES, "", "%")
     for (i = 1; i <= 4; i++) curve(name[i], "full density=60 nodes=* " name[i] \
                                    " acceptance")
-    drawing("time", "Section 6: steps by network size, section 4.3: by units of a type")
+    drawing("section6", "Section 6: steps by network size, section 4.3: by units of a type")
     panel("steps, by nodes", SIZES, "", 0)
     for (i = 1; i <= 4; i++) curve(name[i], "fullown density=60 nodes=* " name[i] " " STEPS)
     panel("WS-RC's steps over WS-RN's, by units", UNITS, "", "x", 1)
@@ -120,40 +79,53 @@ END {
 
     begin("claims")
     denser("acceptance", "-", "", 0, "points")
+    row("figure 3(a)", "acceptance of all four falls with the density of requests", "160" \
+        " requests an hour less 20")
     claim("\"The increase of request density will degrade every algorithms' performance\"")
     stand_in = RANGE
-    denser("instants_mean", "/", 1, "", "x")
-    behind("; run time, in steps")
     denser(STEPS, "/", 1, "", "x")
+    row("figure 3(b), text", "run time grows with the density", "steps, 160 an hour over" \
+        " 20; WN-RC finds out sooner that a full network has no room; " RANGE)
+    behind("; entries of the lists")
+    denser("instants_mean", "/", 1, "", "x")
     claim("\"the length of Basic Interval list and ST list increases, which leads to" \
-          " longer algorithms' run time\"", "entries of the lists, 160 an hour over 20")
+          " longer algorithms' run time\"", "run time in steps, 160 an hour over 20")
+    part(more_of("WS-RN", "WN-RC", "acceptance"), 0, "", "points", "accepted ")
+    row("figure 3(a), order", "more accepted with multiple paths and full sharing",
+        "WS-RN less WN-RC, mean over densities")
     part(more_of("WS-RN", "WN-RC", "link_utilisation"), 0, "", "points", "links in use ")
     part(more_of("WS-RN", "WN-RC", "unit_utilisation"), 0, "", "points", "units in use ")
-    part(more_of("WS-RN", "WN-RC", "acceptance"), 0, "", "points", "accepted ")
     claim("\"When multiple paths are allowed and resources are fully shared, the" \
-          " scheduler can better utilize system resources, so as to accept more requests\"", "WS-RN" \
-          " less WN-RC, mean over densities")
+          " scheduler can better utilize system resources, so as to accept more" \
+          " requests\"", "WS-RN less WN-RC, mean over densities")
     part(slower("WS-RC", "WN-RC"), 1, "", "x", "RC ")
     part(slower("WS-RN", "WN-RN"), 1, "", "x", "RN ")
     claim("\"the resulting multi-path algorithms require more computation time\"", "WS" \
           " over WN")
-    scales()
+    # steps against size or density: they grow less than these do
+    for (k = 1; k <= 2; k++)
+        for (i = 1; i <= 4; i++)
+            part(each(over(own(name[i], STEPS, k == 1 ? 60 : 160, k == 1 ? 800 : 100),
+                      own(name[i], STEPS, k == 1 ? 60 : 20, 100)), "/", alone(8)), "", 1,
+                 "x", (i > 1 ? "" : "8 times the " (k == 1 ? "nodes: " : "requests: ")) \
+                 name[i] " ")
+    row("section 6", "\"scalable linearly in terms of network size and request ratio\"",
+        "growth of the steps over the growth of size or density")
     claim("\"our algorithms are scalable linearly in terms of network size and request" \
           " ratio\" (6)", "growth of the steps over the growth of size or density")
-    minute()
+    for (i = 1; i <= 4; i++) part(own(name[i], TIME, 160, 100), "", 60, "ms", name[i] " ")
+    row("section 5", "a request takes \"less than a minute\"", "at 160 an hour")
     claim("\"Even when the workload is high, one request averagely takes less than a" \
-          " minute\"")
+          " minute\"", "at 160 an hour")
     for (i = 1; i <= 4; i++) {
         part(per_unit("arcs", "WS", unit_of_type[i]), 1, "", "x", unit_of_type[i] " units ")
         behind(sprintf(" (bounds' %.2f)", bound(unit_of_type[i])))
     }
+    row("section 4.3", "WS-RN \"much\" faster than WS-RC: bounds N^3 and N_N^3 + N_s +" \
+        " N_d", "the bounds' ratio is drawn")
     claim("WS-RN: \"there still exists a much fast algorithm\" than WS-RC (4.3)", "an" \
           " arc for each pair of units; the bounds are (N_N + N_s + N_d)^3 and N_N^3 +" \
           " N_s + N_d")
-    stand_in = "the text claims a bound of the same kind, not a time"
-    for (i = 1; i <= 4; i++)
-        part(per_unit("arcs", "WN", unit_of_type[i]), 1, "", "x", unit_of_type[i] " units ")
-    claim("\"The WN-RN problem is similar\": WN-RN is faster than WN-RC (4.4)")
     k = 0
     for (i = split(SIZES, size, " "); i; i--)
         for (m = 2; m <= 4; m += 2) {
@@ -171,6 +143,16 @@ END {
 
     begin("tried")
     for (i = 1; i <= 4; i++)
+        shown(per_unit("arcs", "WN", unit_of_type[i]), "x", unit_of_type[i] " units ")
+    tried("\"The WN-RN problem is similar\" (4.4), which claims a bound: steps of WN-RC" \
+          " over WN-RN's")
+    for (i = 1; i <= 4; i++)
+        shown(each(of("full density=60 nodes=800 " name[i] " acceptance"), "-",
+                   of("full density=60 nodes=100 " name[i] " acceptance")), "points",
+              name[i] " ")
+    tried("figure 3(b) by its caption, of which the text has no word: acceptance at 800" \
+          " nodes less 100")
+    for (i = 1; i <= 4; i++)
         shown(less(of("light density=16 " name[i] " acceptance"),
                    of("light density=2 " name[i] " acceptance")), "points", name[i] " ")
     tried("2 to 16 requests an hour, of which most are accepted: acceptance at 16 less 2")
@@ -183,6 +165,12 @@ END {
                    of("fast nodes=100 " name[i] " " TIME)), "x", name[i] " ")
     tried("nets_first_slot at 100 nodes, the paper's algorithms' time over its")
 
+    for (i = 1; i <= 4; i++) {
+        x[i] = plain(full(name[i], "acceptance", 60), "%")
+        t[i] = plain(each(of("fast nodes=100 " name[i] " " TIME), "*", alone(1e6)), 0)
+    }
+    readme("accept " x[3] " % of 60 requests an hour; WS-RC " x[1] ", WN-RN " x[4] ", WN-RC " \
+           x[2] " %, and `nets_first_slot` answers in " t[4] " to " t[1] " microseconds")
     page("Li, Ranka, Sahni, Schmalz: sections 4 and 5, measured again", "WS: a job may" \
         " be split over several paths and units; WN: one path and one unit of each" \
         " type. RC: only some units are accessible to each other; RN: all are. All four" \

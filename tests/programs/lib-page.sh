@@ -1,7 +1,6 @@
-# lib-page.sh - what tests of the papers' pages share (bench/papers/page.awk), on top of
-# lib-cli.sh: that the kept page and its drawings are what the kept rows give, that a
-# drawing has the curves that its caption names, that the counts are right, and that the
-# programs still give every figure that a page asks for.
+# lib-page.sh - for tests of the papers' pages (bench/papers/page.awk), over lib-cli.sh: a
+# kept page and its drawings are what the kept rows give, a drawing is what its caption
+# says, the counts are right, and the programs give every figure of a page.
 
 unset FACTS PAGES QUICK
 paper=${suite%.sh}
@@ -10,7 +9,7 @@ folder=bench/papers
 # The words of a page's rows and claims, without the figures.
 words() { awk -F ' [|] ' '/^\| [a-z0-9]/ { print $1 " | " $2 }' "$1"; }
 
-# The fault of a page: its length, counts, verdicts, numbers.
+# The fault of a page.
 whole() {   # file
     awk -F ' [|] ' '
         /^Of its / || top && !/^$/ { top = top $0 " " }
@@ -32,38 +31,38 @@ whole() {   # file
             if (kind == "open") opened++
         }
         END {
-            wanted = sprintf("## The claims: %d held, %d open, %d refuted", n["held"],
-                             opened, n["refuted"])
             top = sprintf("Of its figures, tables and headline sentences %d reproduce," \
                 " %d are open, %d do not. Of its %d claims %d held, %d are open, %d are" \
                 " refuted. ", n["**reproduces**"], n["open"] - opened, n["**does not**"],
                 claims, n["held"], opened, n["refuted"])
             if (said != top) print "\"" said "\", not \"" top "\""
-            while ((getline line < FILENAME) > 0) found = found || line == wanted
-            if (!found) print "no heading \"" wanted "\""
             if (FNR > 120) print FNR " lines"
         }' "$1" | head -n 1
 }
 
-# The fault of a page's drawings: each has the title and the curves of its caption, each
-# curve a colour of the legend.
+# The fault of a page's drawings: each is of the figure, and has the title and the
+# curves, of its caption, each curve a colour of the legend.
 drawings() {   # page folder
     sed -n 's/^!\[\(.*\)\](\(.*\))$/\2 \1/p' "$1" | while read -r file caption; do
         [ "$(tail -n 1 "$2/$file")" = '</svg>' ] || echo "no $file"
+        id=$(echo "${caption%%[:,]*}" | tr -d ' ()' | sed 's/Figure/fig/' | tr A-Z a-z)
+        [ "$file" = "$paper-$id.svg" ] || echo "$file: of \"$caption\""
         [ "$(sed -n 's/<title>\(.*\)<.title>/\1/p' "$2/$file")" = "$caption" ] ||
             echo "$file: not \"$caption\""
         awk -v names="${caption##*: }" '
             /class="k"/ {
                 colour = name = $0
-                sub(/.*fill="/, "", colour)
-                sub(/".*/, "", colour)
-                sub(/<.text>$/, "", name)
-                sub(/.*>/, "", name)
+                gsub(/.*fill="|".*/, "", colour)
+                gsub(/<.text>$|.*">/, "", name)
                 all = all ", " name
-                if (name !~ /^paper/) named[colour]
-                else points = 1
+                if (name ~ /^paper/) points = 1; else named[colour]
             }
-            /class="c"/ { sub(/.*stroke="/, ""); sub(/".*/, ""); drawn[$0] }
+            /y="16">/ { panel++ }
+            /class="c"/ {
+                gsub(/.*stroke="|".*/, "")
+                drawn[$0]
+                if (twice[panel, $0]++) print FILENAME ": " $0 " twice in a panel"
+            }
             /^<circle/ { circles = 1 }
             END {
                 if (substr(all, 3) != names) print FILENAME ": " all ", not " names
@@ -81,10 +80,14 @@ pages() {
     code=$?
     equal kept "$dir/kept/$paper.md" "$folder/$paper.md"
     verdict kept_drawings "$(for x in "$dir/kept/"*.svg "$folder/$paper"-*.svg; do
-        x=$(basename "$x")
-        cmp "$dir/kept/$x" "$folder/$x" 2>&1
+        cmp "$dir/kept/${x##*/}" "$folder/${x##*/}" 2>&1
     done | head -n 1)"
     verdict whole "$(whole "$folder/$paper.md")"
+    verdict readme "$(awk -v only=readme -f $folder/page.awk -f "$folder/$paper.awk" \
+        "$folder/$paper.tsv" | sed -n 's/^readme	//p' | while IFS= read -r words; do
+        tr -s ' \n' ' ' <$folder/README.md | grep -qF "$words" ||
+            echo "README.md has not: $words"
+    done | head -n 1)"
     verdict drawings "$(drawings "$folder/$paper.md" "$folder")"
     TRACES=$dir/traces QUICK=1 FACTS=$dir/facts PAGES=$dir/pages \
         sh "$folder/$paper.sh" >"$dir/doc" 2>"$dir/err"
@@ -117,44 +120,33 @@ BEGIN {
     number = 0
     F["a seed=1"] = 2; F["a seed=2"] = 2.1; F["a seed=3"] = 2.2
     F["b seed=1"] = 1; F["b seed=2"] = 1.2; F["b seed=3"] = 1.1
-    F["wide"] = 2; ENDS["wide"] = "0.5 3 9 weeks"
-    F["run"] = 2; ENDS["run"] = "- - 1 run"
-    F["seeds"] = 2; ENDS["seeds"] = "- - 3 seeds"
+    F["wide"] = F["run"] = F["seeds"] = 2; ENDS["wide"] = "0.5 3 9 weeks"
+    ENDS["run"] = "- - 1 run"; ENDS["seeds"] = "- - 3 seeds"
 }
-function verdict_is(wanted,    n) {
-    n = counted[wanted]
+function is(wanted) {
     claim(wanted)
-    if (counted[wanted] != n + 1) print claims ": not " wanted
+    if (counted[wanted] != ++asked[wanted]) print claims ": not " wanted
 }
 END {
     begin("claims")
-    part(of("a"), 1, ""); verdict_is("held")
-    part(of("a"), "", 1); verdict_is("refuted")
-    part(of("a"), 2.05, ""); verdict_is("open")
-    part(of("a"), 1, ""); part(of("a"), 2.05, ""); verdict_is("open")
-    part(of("a"), 1, ""); part(of("a"), "", 1); verdict_is("refuted")
-    part(of("a"), 2.05, ""); part(of("a"), "", 1); verdict_is("refuted")
-    any = 1; part(of("a"), "", 1); part(of("a"), 1, ""); verdict_is("held")
-    any = 1; part(of("a"), "", 1); verdict_is("open")
-    stand_in = "another log"; part(of("a"), "", 1); verdict_is("open")
-    stand_in = "another log"; part(of("a"), 1, ""); verdict_is("held")
-    part(of("wide"), 1, ""); verdict_is("open")
-    part(here(of("wide")), 1, ""); verdict_is("held")
-    part(here(of("wide")), "", 1); verdict_is("refuted")
-    part(of("run"), 1, ""); verdict_is("held")
-    part(of("seeds"), 1, ""); verdict_is("open")
-    part(over(of("a"), of("b")), 1.5, 2.3); verdict_is("held")
-    part(over(of("wide"), of("b")), 0.3, 3.6); verdict_is("held")
-    part(over(of("wide"), of("b")), 0.5, 3.1); verdict_is("open")
-    part(less(of("wide"), of("wide")), -2, 3); verdict_is("open")
-    part(of("none"), 1, ""); verdict_is("open")
-    printed(of("wide"), 2.0, 1); verdict_is("held")
-    printed(of("wide"), 2.1, 1); verdict_is("open")
-    shown(of("a")); verdict_is("open")
-    n = claims
-    part(of("a"), "", 1); tried("what is refuted here counts nowhere")
+    A = of("a"); B = of("b"); WIDE = of("wide"); RUN = of("run")
+    part(A, 1, ""); is("held"); part(A, "", 1); is("refuted")
+    part(A, 2.05, ""); is("open"); part(A, 1, ""); part(A, 2.05, ""); is("open")
+    part(A, 1, ""); part(A, "", 1); is("refuted")
+    part(A, 2.05, ""); part(A, "", 1); is("refuted")
+    any = 1; part(A, "", 1); part(A, 1, ""); is("held")
+    any = 1; part(A, "", 1); is("open")
+    stand_in = "another log"; part(A, "", 1); is("open")
+    stand_in = "another log"; part(A, 1, ""); is("held"); part(WIDE, 1, ""); is("open")
+    part(here(WIDE), 1, ""); is("held"); part(here(WIDE), "", 1); is("refuted")
+    part(RUN, 1, ""); is("held"); part(of("seeds"), 1, ""); is("open")
+    part(over(A, B), 1.5, 2.3); is("held"); part(over(WIDE, B), 0.3, ""); is("open")
+    part(less(WIDE, RUN), -2, ""); is("open"); part(less(A, RUN), -0.5, 1); is("held")
+    part(A, 1, ""); unsaid(B); is("open"); part(of("none"), 1, ""); is("open")
+    printed(WIDE, 2.0, 1); is("held"); printed(WIDE, 2.1, 1); is("open"); n = claims
+    part(A, "", 1); tried("what is refuted here counts nowhere")
     if (claims != n || !index(also, "**no**")) print "tried"
-    verdict_is("open")
+    is("open")
 }
 END_OF_RULE
     awk -f $folder/page.awk -f "$dir/rule.awk" /dev/null >"$dir/out" 2>&1
@@ -175,8 +167,7 @@ jobs_log() {   # JOBS SECONDS-BETWEEN LARGEST RUN [WAIT]
     }'
 }
 
-# Without a directory of logs, and with one that has none of those wanted, a script says
-# so and writes no document.
+# Without a directory of logs, or without those wanted in it, a script writes no document.
 nothing_to_measure() {   # what-it-says-of-the-logs
     said='TRACES is not set'
     for TRACES in '' "$dir"; do

@@ -21,7 +21,16 @@ log 60 60 | gzip >"$dir/traces/HPC2N-1-1.swf.gz"
 rule
 nothing_to_measure 'no CTC-SP2, KTH-SP2 or HPC2N log in'
 pages
-alone 16 kth
+alone 13 kth
+
+# The paper's trees, by hand: the first job's period leaves all 4,032 and comes back to
+# 4,030; the second's leaves 4,031 (slot 0 is over), for 1 and 4,029. A third is refused.
+trees() { awk -v servers=2 -f $folder/trees.awk "$dir/items" | cut -f 2 | xargs; }
+printf '%s\n' ar,seed,fate,submit,ready,start,end,held 0,1,ran,0,0,0,1800,0 \
+    0,1,ran,900,900,2700,3600,0 >"$dir/items"
+is trees "$(trees)" '8061.5 2'
+echo 0,1,ran,900,900,3000,3100,0 >>"$dir/items"
+is booked_twice "$(trees)" 'server 0 is not idle at 3000'
 
 log=$(find "${traces:-/nowhere}" -maxdepth 1 -name 'KTH-SP2-1996-2.swf*' 2>"$dir/err")
 if [ -n "$log" ]; then
@@ -29,9 +38,9 @@ if [ -n "$log" ]; then
         --lengths actual --step 15m --retries half --horizon 42d --facts "$dir/x"
     : >"$dir/err"
     checked kept_figures "$(awk '
-        FNR == NR { if (sub(/^kth,lengths=actual /, "")) kept[$1] = $2; next }
-        $1 in kept && $2 != kept[$1] { print $1, $2 }' FS=, bench/papers/paper1.csv \
-        FS='\t' "$dir/x" | head -n 1)"
+        FNR == NR { if (sub(/^kth lengths=actual /, "")) kept[$1] = $2; next }
+        $1 in kept && $2 != kept[$1] { print $1, $2 }' FS='\t' bench/papers/paper1.tsv \
+        "$dir/x" | head -n 1)"
 else
     skip kept_figures 'TRACES has no KTH log'
 fi
