@@ -8,6 +8,7 @@
     ", which is not read; the Parallel Workloads Archive's scripts on its Perl module " \
     "convert2swf, such as blue2swf.pl, show how such a log becomes SWF"
 #define UTF_16 "a text in UTF-16; iconv -f UTF-16 -t UTF-8 makes it readable"
+#define NO_TEXT ", which is not read; what is read is text"
 #define ENDED \
     ", of jobs that have not ended; what sacct prints of those that have is read"
 #define SACCT "what sacct -P prints; swf_tool convert --from sacct makes a job log of it"
@@ -31,6 +32,10 @@ static const struct {
     {"PK\003\004", "", 0, 0, NULL,
      "a zip archive, or a workbook of a spreadsheet (.xlsx, .ods)"},
     {"%PDF", "", 0, 0, NULL, "a PDF document"},
+    {"PAR1", "", 0, 0, NULL, "a table in Parquet" NO_TEXT},
+    {"SQLite format 3", "", 0, 0, NULL, "a database of SQLite" NO_TEXT},
+    {"\211HDF", "", 0, 0, NULL, "data in HDF5" NO_TEXT},
+    {"\211PNG", "", 0, 0, NULL, "a picture (PNG)"},
     {"\377\376", "", 0, 0, NULL, UTF_16},
     {"\376\377", "", 0, 0, NULL, UTF_16},
     {"<", "<graphml", 0, 0, NULL, "a network in GraphML, which mrfs_sim --network reads"},
@@ -42,8 +47,20 @@ static const struct {
      "what squeue --json or scontrol --json prints" ENDED},
     {"{", "\"apiVersion\"", 0, 0, NULL,
      "what kubectl prints of Kubernetes, which is not read; a log in SWF is"},
+    {"NAME", "READY", 0, 0, NULL,
+     "what kubectl prints of Kubernetes, which is not read; a log in SWF is"},
+    {"---", "", 0, 0, NULL,
+     "YAML, such as a manifest of Kubernetes, which is not read; a log in SWF is"},
     {"apiVersion:", "", 0, 0, NULL,
      "a manifest of Kubernetes, which is not read; a log in SWF is"},
+    {"{", "\"edges\"", 0, 0, NULL,
+     "a network in JSON" NETWORK ", as networkx.write_graphml writes it"},
+    {"{", "\"ietf-network", 0, 0, NULL,
+     "a network in JSON, as YANG models have it" NETWORK},
+    {"*Vertices", "", 0, 0, NULL, "a network of Pajek" NETWORK},
+    {"Topology:", "", 0, 0, NULL, "a network of BRITE" NETWORK},
+    {"from ", "import", 0, 0, NULL,
+     "a program in Python, such as one for Mininet" NETWORK},
     {"{", "\"connections\"", 0, 0, NULL, "a network of GNPy" NETWORK},
     {"{", "\"links\"", 0, 0, NULL,
      "a network in JSON" NETWORK ", as networkx.write_graphml writes it"},
@@ -74,6 +91,11 @@ static const struct {
     {"JobID", "State", 0, 0, NULL, "what sacct prints without -P; use sacct -P"},
     {"JOBID", "PARTITION", 0, 0, NULL,
      "what squeue prints, of jobs that have not ended; sacct -P is read"},
+    {"PARTITION", "AVAIL", 0, 0, NULL,
+     "what sinfo prints; of jobs sacct -P prints, which is read"},
+    {"JOBID", "STAT", 0, 0, NULL, "what bjobs of LSF prints" NO_CONVERTER},
+    {"job-ID", "", 0, 0, NULL, "what qstat of Grid Engine (SGE) prints" NO_CONVERTER},
+    {"-- ", "", 0, 0, NULL, "what condor_q prints" NO_CONVERTER},
     {"00:00:00 ", "", 0, 0, NULL, "events of Moab or Maui" NO_CONVERTER},
     {"\"JOB_", "", 0, 0, NULL, "the accounting of LSF (lsb.acct)" NO_CONVERTER},
     {"", "OWNER", 0, 0, NULL, "what condor_history prints" NO_CONVERTER},

@@ -129,7 +129,7 @@ int topology_parse(const char *name, const char *text, size_t size,
  * many where it would take long), of links without a capacity, or left out. "" = there is
  * nothing to note. 0, or -1 = there is no memory. O(nodes + links) where all links lead
  * both ways, else at most 2^28 steps. */
-enum { TOPOLOGY_NOTE = 512 };
+enum { TOPOLOGY_NOTE = 1024 };
 int topology_note(const struct topology *t, char to[TOPOLOGY_NOTE]);
 
 /* Links between whose ends none leads back; SIZE_MAX = there is no memory. */
