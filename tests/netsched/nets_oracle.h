@@ -31,7 +31,6 @@
 #define O_LAMBDAS 3    /* numbers of wavelengths */
 #define O_HOPS (O_NODES * O_LAMBDAS)
 #define O_MUCH ((int64_t)1 << 40) /* no limit on a flow */
-#define O_NEVER (-1)
 
 typedef struct o_resource {
     int64_t total, free[O_TIMES];
@@ -810,19 +809,19 @@ static inline int o_fewest_hops(const o_model *m, const o_free *f, const nets_re
 
 /* ---- what the tests ask ------------------------------------------------------------ */
 
-/* best[t] >= 0 for every start t in the window that fits, first .. last. */
-static inline void o_starts(const o_model *m, const nets_request *r, int *first,
-                            int *last, int *best)
+/* best[t] >= 0 for every start t in the window that fits, first .. last; returns the
+ * earliest, or last + 1. */
+static inline int o_starts(const o_model *m, const nets_request *r, int *first, int *last,
+                           int *best)
 {
     int t;
     *first = o_ready(m, r);
     *last = o_last_start(m, r);
-    if (r->splittable) {
-        o_split(m, r, *first, *last, best);
-        return;
-    }
-    for (t = *first; t <= *last; t++)
+    if (r->splittable) o_split(m, r, *first, *last, best);
+    for (t = *first; t <= *last && !r->splittable; t++)
         best[t] = !o_lacks_type(m, r) && o_single_share(m, r, t) >= o_whole(r) ? 0 : -1;
+    for (t = *first; t <= *last && best[t] < 0;) t++;
+    return t;
 }
 
 #endif

@@ -933,9 +933,7 @@ static void check_alternatives(const o_model *m, const nets_request *r)
     CALL(s, nets_alternatives(w.net, r, &a));
     if (is_rated(r) && s == NETS_E_LIMIT) return;
     CHECK(s == NETS_OK);
-    o_starts(m, &open, &first, &last, best);
-    for (t = first; t <= last && best[t] < 0; t++) {
-    }
+    t = o_starts(m, &open, &first, &last, best);
     CHECK(a.start == (t <= last ? when(t) : NETS_FOREVER));
     CHECK(a.whole > 0 && a.flow * whole == share * a.whole);
     CHECK(a.bandwidth == r->bandwidth * share / whole);
@@ -945,9 +943,7 @@ static void check_alternatives(const o_model *m, const nets_request *r)
     }
     open.splittable = 1;
     open.algorithm = NETS_CHOOSE;
-    o_starts(m, &open, &first, &last, best);
-    for (t = first; t <= last && best[t] < 0; t++) {
-    }
+    t = o_starts(m, &open, &first, &last, best);
     CHECK(a.split_start == (t <= last ? when(t) : NETS_FOREVER));
 }
 
@@ -990,9 +986,7 @@ static void check_explain(const nets_request *r, nets_status s)
             const nets_use *u = &w.kept[i].uses[k];
             o_add(&none, u->kind, u->index, u->from, u->to, u->amount);
         }
-    o_starts(&none, r, &first, &last, best);
-    for (t = first; t <= last && best[t] < 0; t++) {
-    }
+    t = o_starts(&none, r, &first, &last, best);
     if (s == NETS_E_NOFIT && t > last) s = NETS_E_NEVER;
     memset(&why, 0x55, sizeof why);
     CALL(said, nets_explain(w.net, r, &why));
@@ -1302,9 +1296,7 @@ static nets_status answer(const nets_request *r)
         check_fresh(r, s);
         return s;
     }
-    o_starts(m, r, &first, &last, best);
-    for (t = first; t <= last && best[t] < 0; t++) {
-    }
+    t = o_starts(m, r, &first, &last, best);
     if (is_rated(r) && (s == NETS_E_LIMIT || w.plan.limited)) {
         given_up++;
         CHECK(s == NETS_E_LIMIT || (t <= last && w.plan.start >= when(t)));
@@ -1586,9 +1578,7 @@ static int drain_copy(nets_network **twin, nets_id *now)
         nets_request *r = &drained.r[i];
         int best[O_TIMES], first = 1, last = 0, t = 1;
         if (drained.stays[i]) continue;
-        if (!lacks_units(&m, r)) o_starts(&m, r, &first, &last, best);
-        for (t = first; t <= last && best[t] < 0; t++) {
-        }
+        if (!lacks_units(&m, r)) t = o_starts(&m, r, &first, &last, best);
         if (t > last || (r->flags && t > first)) return drained.stays[i] = 2;
         CHECK(nets_first_slot(*twin, r, &w.plan) == NETS_OK && w.plan.start == when(t));
         CHECK_EQ(nets_commit(*twin, &w.plan, &now[i]), NETS_OK);
@@ -1890,6 +1880,119 @@ static void set_tag(void)
     check_kept();
 }
 
+/* ---- odd calls --------------------------------------------------------------------- */
+
+/* Mostly a few, sometimes at one of the ends. */
+static int64_t odd(void)
+{
+    static const int64_t ends[] = {INT64_MIN, INT64_MIN + 1, -1,       0, 1,
+                                   NETS_MOST, INT64_MAX - 1, INT64_MAX};
+    return test_below(12) ? test_between(0, 40) : ends[test_below(8)];
+}
+
+static uint32_t odd_one(uint32_t count)
+{
+    return test_below(20) ? (uint32_t)test_below(count + 1) : UINT32_MAX;
+}
+
+static nets_status odd_request(nets_network *net)
+{
+    nets_request r = any_request();
+    nets_need need = {(uint32_t)test_below(9), odd()};
+    nets_alternative_info offer;
+    nets_spans starts = {0};
+    nets_plan plan = {0};
+    nets_reason why;
+    nets_status s;
+    if (test_below(8) == 0) r.from = odd_one(w.m.nodes);
+    if (test_below(8) == 0) r.to = odd_one(w.m.nodes);
+    if (test_below(4) == 0) r.ready = odd();
+    if (test_below(4) == 0) r.deadline = odd();
+    if (test_below(4) == 0) r.length = odd();
+    if (test_below(4) == 0) r.bandwidth = odd();
+    if (test_below(6) == 0) r.at_to = &need, r.at_to_count = 1;
+    if (test_below(9) == 0) r.algorithm = (nets_algorithm)test_below(8);
+    if (test_below(9) == 0) r.splittable = !r.splittable;
+    if (test_below(9) == 0) r.light = !r.light;
+    if (test_below(9) == 0) r.max_combinations = 1 + (uint32_t)test_below(2);
+    if (test_below(9) == 0) r.replaces = test_below(8);
+    if (test_below(9) == 0) r.volume = odd(), r.least = odd(), r.most = odd();
+    if (test_below(9) == 0) r.flags = (uint32_t)test_below(5);
+    switch (test_below(4)) {
+    case 0: return nets_alternatives(net, &r, &offer);
+    case 1: return nets_explain(net, &r, &why);
+    case 2: s = nets_starts(net, &r, &starts); break;
+    default:
+        s = nets_first_slot(net, &r, &plan);
+        if (s == NETS_OK) s = nets_commit(net, &plan, NULL);
+    }
+    nets_spans_free(&starts);
+    nets_plan_free(&plan);
+    return s;
+}
+
+static nets_status odd_call(nets_network *net)
+{
+    const uint32_t a = odd_one(w.m.nodes), b = odd_one(w.m.nodes),
+                   link = odd_one(w.m.links), unit = odd_one(w.m.units);
+    const nets_kind kind = (nets_kind)test_below(7);
+    const nets_id id = test_below(12);
+    nets_use uses[2];
+    const nets_plan plan = {
+        .uses = uses, .count = 1 + (uint32_t)test_below(2), .replaces = id % 4 ? 0 : id};
+    int i;
+    for (i = 0; i < 2; i++)
+        uses[i] = (nets_use){
+            .kind = kind, .index = link, .from = odd(), .to = odd(), .amount = odd()};
+    switch (test_below(30)) {
+    case 0: return nets_add_node(net, NULL);
+    case 1: return nets_add_link(net, a, b, odd(), odd(), NULL);
+    case 2: return nets_add_duplex(net, a, b, odd(), odd(), NULL);
+    case 3: return nets_add_partition(net, a, types[id % 4], (nets_access)(id % 3), NULL);
+    case 4: return nets_add_unit(net, odd_one(w.m.partitions), odd(), unit, NULL);
+    case 5: return nets_allow(net, unit, odd_one(w.m.units));
+    case 6: return nets_add_cluster(net, a, odd(), odd(), NULL);
+    case 7: return nets_add_waves(net, link, (uint32_t)id, odd_one(4));
+    case 8: return nets_set_converter(net, a);
+    case 9: return nets_set_group(net, link, a);
+    case 10: return nets_set_capacity(net, link, odd());
+    case 11: return nets_cancel(net, id);
+    case 12: return nets_finish(net, id, odd());
+    case 13: return nets_extend(net, id, odd(), NULL);
+    case 14: return nets_advance(net, odd());
+    case 15: return nets_block(net, kind, link, odd(), odd(), odd(), NULL);
+    case 16: return nets_fail(net, kind, link, odd(), odd(), odd(), NULL);
+    case 17: return nets_commit(net, &plan, NULL);
+    default: return odd_request(net);
+    }
+}
+
+/* Calls with any numbers on a copy that has room for more or is asked for none, with
+ * requests for memory refused: it stays sound, and what fails changes nothing. */
+static void odd_calls(void)
+{
+    static const nets_room room = {40, 60, 30, 60, 99, 9, 60, 40, 60, 9};
+    const nets_desc d = {.alloc = test_heap_hook,
+                         .alloc_ctx = &w.heap,
+                         .room = test_below(2) ? &room : NULL};
+    nets_network *net;
+    int k;
+    save(w.net, &saved);
+    CHECK_EQ(nets_load(&net, &d, get, &saved), NETS_OK);
+    for (k = 0; k < 12; k++) {
+        nets_status s;
+        w.heap.sticky = 0;
+        w.heap.fail_at = test_below(8) ? 0 : w.heap.calls + 1 + (long)test_below(4);
+        s = odd_call(net);
+        w.heap.fail_at = 0;
+        CHECK_EQ(nets_check(net), NETS_OK);
+        save(net, s == NETS_OK ? &saved : &again);
+        CHECK(s == NETS_OK ||
+              (again.size == saved.size && !memcmp(again.at, saved.at, saved.size)));
+    }
+    nets_destroy(net);
+}
+
 /* Anything but a request. In a buffer, whatever has a bound. */
 static void live(void)
 {
@@ -1907,7 +2010,7 @@ static void live(void)
     else if (what > 25)
         check_intervals();
     else if (what > 24)
-        save_and_load();
+        (test_below(2) ? odd_calls : save_and_load)();
     else if (what > 22 && w.count)
         finish();
     else if (what > 21)
@@ -2005,9 +2108,7 @@ static int volume_start(const nets_request *r, nets_request *at, int *combinatio
         if (r->deadline && r->deadline != NETS_FOREVER &&
             r->deadline - r->ready < q.length)
             continue;
-        o_starts(m, &q, &first, &last, best);
-        for (t = first; t <= last && best[t] < 0; t++) {
-        }
+        t = o_starts(m, &q, &first, &last, best);
         if (r->flags & NETS_EXACTLY && when(t) != r->ready) continue;
         if (t > last || (start >= 0 && t + q.length >= start + at->length)) continue;
         start = t;
@@ -2151,9 +2252,7 @@ static void few_combinations(void)
             nets_status s;
             r.max_combinations = (uint32_t)test_between(1, 6);
             n = o_lacks_type(&w.m, &r) ? 0 : o_choices(&w.m, &r, choice);
-            o_starts(&w.m, &r, &first, &last, best);
-            for (t = first; t <= last && best[t] < 0; t++) {
-            }
+            t = o_starts(&w.m, &r, &first, &last, best);
             s = nets_first_slot(w.net, &r, &w.plan);
             if (s == NETS_E_LIMIT) {
                 CHECK(n > (int)r.max_combinations && w.plan.count == 0);
