@@ -66,7 +66,7 @@
    and its >>slots, >>views, >>paths by several costs, >>pairs of path and cluster, >>the
    search. The licence is at the end.
 
-   CALLS. The details are at each declaration.
+   CALLS. The details are at each declaration, examples in tests/netsched/calls.txt.
      make     nets_create            a network
               nets_destroy           free it
               nets_add_node          a node, numbered from 0
