@@ -62,6 +62,7 @@ FNR == NR { next }
     is_tail = / at least the time /
     gsub(/<[^>]*>/, "", said)
     gsub(/\342\210\222/, "-", said)
+    gsub(/\302\240/, " ", said)
     sub(/^.*At /, "", said)
     place = said
     sub(/: .*/, "", place)

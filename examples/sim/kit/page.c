@@ -50,10 +50,11 @@ static const char style[] =
     ".sum small,.sum i{display:block;max-width:30em}.sum .big{font-size:1.35em;"
     "font-weight:650}.strip{width:220px}.strip div{height:36px}.sum .d{"
     "white-space:nowrap}.facts,.two{display:grid;gap:0 36px;"
-    "grid-template-columns:repeat(auto-fit,minmax(min(310px,100%),1fr))}.facts{"
-    "margin-top:18px;font-size:.92em}.facts h2{all:unset;font-weight:600}.facts p{"
+    "grid-template-columns:repeat(auto-fit,minmax(min(450px,100%),1fr))}.facts{"
+    "grid-template-columns:repeat(auto-fit,minmax(220px,1fr));margin-top:18px}.facts "
+    "h2{all:unset;font-weight:600}.facts p{"
     "margin:2px 0}.facts>div{border-width:3px;margin-bottom:12px;"
-    "max-height:18em;overflow:auto}.facts>:last-child{"
+    "max-height:24em;overflow:auto}.facts>:last-child{"
     "border-color:#b98d10}@media(max-width:640px){body{padding:14px}.scroll table{"
     "white-space:nowrap}.scroll th:first-child{position:sticky;left:0;max-width:44vw}"
     ".sum,.sum tbody{display:block}.sum tr{display:grid;grid-template-columns:1fr auto;"
@@ -81,9 +82,14 @@ static void element(FILE *to, const char *tag, const char *text)
 static const char *number(double v, enum unit u, int sign)
 {
     char text[UNIT_TEXT];
-    unit_text(v, u, text);
-    return *text == '-' && text[1] ? base_text("\xe2\x88\x92%s", text + 1)
-                                   : base_text("%s%s", sign && v > 0 ? "+" : "", text);
+    const int minus = *unit_text(v, u, text) == '-' && text[1];
+    const int zero = !text[strspn(text, "-0.")];
+    return base_text("%s%s",
+                     zero            ? ""
+                     : minus         ? "\xe2\x88\x92"
+                     : sign && v > 0 ? "+"
+                                     : "",
+                     text + minus);
 }
 
 static struct row_spread spread(const struct page *p, size_t variant,
@@ -151,7 +157,7 @@ static void show(const struct page *p, const struct plot *c, const char *title,
     if (title) element(p->to, "h2", title);
     element(p->to, "p class=\"cap\"",
             base_text("%sAt %s %s:%s%s%s.", caption, c->x_label, c->place[i].text, said,
-                      *c->unit ? " " : "", c->unit));
+                      *c->unit ? "\xc2\xa0" : "", c->unit));
     if (title) plot_key(p->to, c);
     plot_print(p->to, c);
 }
@@ -188,6 +194,7 @@ static void tail(const struct page *p)
     struct row_cell of = {p->of.point, 0, (uint32_t)x->sim->measures_count, axis, 0};
     struct plot c = room(p, a->count - 1, 0, x->variants);
     size_t i, k;
+    int known = 0;
     c.x_label = a->label, c.log_x = a->edges[1] > 0, c.zero = 1, c.unit = "%";
     for (i = c.places; i-- > 0;) {
         of.place = (uint32_t)i + 1;
@@ -195,14 +202,16 @@ static void tail(const struct page *p)
         c.place[i].x = unit_shown(a->edges[i + 1], a->unit);
         c.place[i].text = measure_edge(a, i + 1);
         for (k = i * c.count; k < (i + 1) * c.count; k++) {
+            known |= !isnan(c.at[k].is);
             c.at[k].is =
                 fmax(c.at[k].is, 0) + (i + 1 < c.places ? c.at[k + c.count].is : 0);
             c.at[k].low = c.at[k].high = NAN;
         }
     }
-    show(p, &c, p->first->question,
-         base_text("The share of the %s with a %s of at least the time below. ",
-                   experiment_items(x), a->label));
+    if (known)
+        show(p, &c, p->first->question,
+             base_text("The share of the %s with a %s of at least the time below. ",
+                       experiment_items(x), a->label));
 }
 
 /* Means of whole weeks: in two panels where some variants are far above others. */
@@ -444,6 +453,7 @@ static void summary(const struct page *p)
 static void note(const struct page *p, const char *head, const char *text)
 {
     size_t n;
+    if (!*text) return;
     fprintf(p->to, "<div><h2>%s</h2>\n", head);
     for (; *text; text += n + (text[n] != 0)) {
         n = strcspn(text, "\n");
@@ -480,25 +490,18 @@ static void table(void *of, const struct tables_one *t)
     fprintf(p->to, "</table></div>%s\n", t->open ? "" : "</details>");
 }
 
-static void print_settings(FILE *to, const void *of) { option_json(of, to); }
-
 static void print_command(FILE *to, const void *of)
 {
     const struct experiment *x = of;
     const char *word;
     size_t i;
-    fputs(x->sim->name, to);
+    option_json(&x->options, to);
+    fprintf(to, "\n\n%s", x->sim->name);
     for (i = 0; (word = option_word_told(&x->options, i)) != NULL; i++)
         fprintf(to, " %s", word);
     fputs("\n\nVersion " COMMAND_VERSION
           ". --json FILE has every figure and a hash of each input.",
           to);
-}
-
-static void hidden(const struct page *p, const char *head, const char *text)
-{
-    fprintf(p->to, "<details><summary>%s</summary><pre>%s</pre></details>\n", head,
-            write_html(text));
 }
 
 /* ---- all --------------------------------------------------------------------------- */
@@ -552,8 +555,9 @@ void page_print(const struct experiment *x, FILE *to)
     choose(&p);
     page_begin(to, finding(&p));
     element(to, "p class=\"cap\"",
-            base_text("%.*s%ssimulated by %s " COMMAND_VERSION, (int)line, about,
-                      line ? " \xc2\xb7 " : "", x->sim->name));
+            base_text("%.*s%s%s by %s " COMMAND_VERSION, (int)line, about,
+                      line ? " \xc2\xb7 " : "", x->named ? "shown" : "simulated",
+                      x->sim->name));
     for (v = 0; v < x->variants && v < SERIES; v++)
         if (is_other(&p, v)) lead(&p, v);
     summary(&p);
@@ -582,8 +586,9 @@ void page_print(const struct experiment *x, FILE *to)
     tables_show(x, table, &p);
     p.open = 0;
     tables_show(x, table, &p);
-    hidden(&p, "All settings", base_printed(print_settings, &x->options));
-    hidden(&p, "Make this page again", base_printed(print_command, x));
-    fputs("</main>\n", to);
+    fprintf(to,
+            "<details><summary>All settings; how to make this page again</summary>"
+            "<pre>%s</pre></details></main>\n",
+            write_html(base_printed(print_command, x)));
     page_end(to);
 }

@@ -203,52 +203,42 @@ void plot_key(FILE *to, const struct plot *p)
     fputs("</p>\n", to);
 }
 
-static void rows(FILE *to, const struct plot *p, const struct plot_scale *s)
-{
-    size_t i;
-    fprintf(
-        to, "<p class=\"cap\">%s</p><div class=\"area rows%s\" style=\"height:%zupx\">",
-        write_html(p->x_label), p->place[0].end ? " ended" : "", ROW_HEIGHT * p->places);
-    plot_strip(to, p, s);
-    for (i = 0; i < p->places; i++) {
-        const double top = 100 * ((double)i + 0.5) / (double)p->places;
-        fprintf(to, "<span class=\"rl\" style=\"top:%.1f%%\">%s<small>%s</small></span>",
-                top, write_html(p->place[i].text),
-                p->place[i].count ? p->place[i].count : "");
-        if (p->place[i].end)
-            fprintf(to, "<span class=\"rv\" style=\"top:%.1f%%\">%s</span>\n", top,
-                    p->place[i].end);
-    }
-    plot_ticks(to, s, 0, p->unit);
-    fputs("</div>\n", to);
-}
-
-/* Texts that would touch are left out; on a narrow page more of them. */
-static void curves(FILE *to, const struct plot *p, const struct plot_scale *s)
+/* Texts of a curve that would touch are left out; on a narrow page more of them. */
+void plot_print(FILE *to, const struct plot *p)
 {
     enum { WIDE = 70, NARROW = 220 };
+    const struct plot_scale s = plot_scale(p->at, p->places * p->count, p->zero);
     struct plot_scale x = {(double)NAN, (double)NAN, 1, p->log_x};
     double wide = -WIDE, narrow = -NARROW;
     size_t i;
-    for (i = 0; i < p->places; i++) include(&x, p->place[i].x);
+    fprintf(to, "<div class=\"area%s%s\" style=\"height:%zupx\">", p->down ? " rows" : "",
+            p->place[0].end ? " ended" : "", p->down ? ROW_HEIGHT * p->places : HEIGHT);
+    for (i = 0; i < p->places && !p->down; i++) include(&x, p->place[i].x);
     if (!(x.hi > x.lo)) x.hi = x.lo + 1;
-    fprintf(to, "<div class=\"area\" style=\"height:%dpx\">", HEIGHT);
-    draw(to, p, s, &x);
-    plot_ticks(to, s, 1, p->unit);
+    if (p->down)
+        plot_strip(to, p, &s);
+    else
+        draw(to, p, &s, &x);
+    plot_ticks(to, &s, !p->down, p->unit);
     for (i = 0; i < p->places; i++) {
-        const double where = at(&x, p->place[i].x);
+        const struct plot_place *of = &p->place[i];
+        const double where = at(&x, of->x);
         const int fits = where - narrow >= NARROW;
-        if (where - wide < WIDE) continue;
-        wide = where, narrow = fits ? where : narrow;
-        fprintf(to, "<span class=\"xl%s\" style=\"left:%.1f%%\">%s</span>",
-                fits ? "" : " opt", where / 10, write_html(p->place[i].text));
+        if (p->down) {
+            const double top = 100 * ((double)i + 0.5) / (double)p->places;
+            fprintf(to,
+                    "<span class=\"rl\" style=\"top:%.1f%%\">%s<small>%s</small></span>"
+                    "<span class=\"rv\" style=\"top:%.1f%%\">%s</span>\n",
+                    top, write_html(of->text), of->count ? of->count : "", top,
+                    of->end ? of->end : "");
+        } else if (where - wide >= WIDE) {
+            wide = where, narrow = fits ? where : narrow;
+            fprintf(to, "<span class=\"xl%s\" style=\"left:%.1f%%\">%s</span>",
+                    fits ? "" : " opt", where / 10, write_html(of->text));
+        }
     }
-    fprintf(to, "<span class=\"xl xt\" style=\"left:50%%\">%s</span></div>\n",
-            write_html(p->x_label));
-}
-
-void plot_print(FILE *to, const struct plot *p)
-{
-    const struct plot_scale s = plot_scale(p->at, p->places * p->count, p->zero);
-    (p->down ? rows : curves)(to, p, &s);
+    if (!p->down)
+        fprintf(to, "<span class=\"xl xt\" style=\"left:50%%\">%s</span>",
+                write_html(p->x_label));
+    fputs("</div>\n", to);
 }

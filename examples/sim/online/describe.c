@@ -112,11 +112,12 @@ void describe_caution(FILE *to, const struct experiment *x, int requests)
     if (rejected)
         fprintf(to, ". Compared: %s.",
                 unit_text(floor(row_mean(&x->rows, of) + 0.5), UNIT_COUNT, text));
-    else
-        fputs("No job rejected.", to);
     of.measure = measure_number(x->sim, "utilisation");
-    fprintf(to, " Utilisation under %s: %s %%.\n", x->variant_names[x->against],
-            unit_text(row_mean(&x->rows, of), UNIT_PERCENT, text));
+    if (row_weight(&x->rows, of) > 0)
+        fprintf(to, "%s Utilisation under %s: %s %%.", rejected ? "" : "No job rejected.",
+                x->variant_names[x->against],
+                unit_text(row_mean(&x->rows, of), UNIT_PERCENT, text));
+    if (rejected || row_weight(&x->rows, of) > 0) fputc('\n', to);
     if (requests && experiment_variant(x, "online") < x->variants)
         fputs("online never moves a job up when another ends early; conservative does.\n",
               to);
