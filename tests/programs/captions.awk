@@ -54,7 +54,7 @@ FNR == NR && /"class": / {
 FNR == NR { next }
 
 /^<h1>At / { base = substr($0, 8); sub(/:.*/, "", base); base = plain(base) }
-/^<h2>/ { less = / beside / }
+/^<h2>/ { less = /who gains/ }
 /<details>/ { hidden++ }
 /<.details>/ { hidden-- }
 /<p class="cap">.*At .*:/ && !hidden {
