@@ -1,9 +1,8 @@
 # rows.awk - rows of figures, as they are measured, against the rows in a header's manual:
 # the rows that begin with five blanks, have the same words and as many columns.
 #
-#     awk [-v part=0.03] [-v whole=1] -f rows.awk MEASURED HEADER
-#         says which differ: by more than that part, or how many by less. whole=1: also
-#         which rows of the table are not measured
+#     awk [-v part=0.03] -f rows.awk MEASURED HEADER
+#         says which differ: by more than that part, or how many by less
 #     awk -v write=1 -f rows.awk MEASURED HEADER
 #         prints the header with the measured rows
 
@@ -26,15 +25,12 @@ function compare(row, told,   n, i, is, says, far, wrong) {
 FILENAME == ARGV[1] { if (/([0-9]|-)$/ && !/\//) measured[key()] = $0; next }
 /^\*\// { past = 1 }
 !past && /^     / && key() in measured {
-    inside = 1
     found[key()]
     if (!write) compare(measured[key()], $0)
     else print "     " text(measured[key()])
     next
 }
 write { print; next }
-!/^     / { inside = 0 }
-inside && whole && /[0-9]$/ { print "not measured: " text($0) }
 END {
     if (write) exit
     for (row in measured)

@@ -4,8 +4,7 @@
 # gate-objects.sh compares the two; `make figures FIGURES=sizes` writes it there.
 #
 #     tests/gate/sizes.sh coalloc.h|netsched.h          prints the table
-#
-# The most that is allowed, in bytes:
+#     LIMITED=1 ...      only the rows with a limit: the most that is allowed, in bytes
 # limit coalloc.h 9728 MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA these four calls, COUNT
 # limit coalloc.h 7168 MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA these four calls, SLICES
 # limit netsched.h 57900 - all calls
@@ -70,6 +69,8 @@ printf '#include "%s"\n' "$header" >"$SIZES/all.c"
 # row WHAT-IS-LEFT-OUT WHAT-ONE-GETS: the first in words without NO_, or - for nothing.
 # Where nothing is left out, the program is linked with the object of the row before.
 row() {
+    [ -z "$LIMITED" ] ||
+        grep -q "^# limit $header [0-9]* $1 $2\$" tests/gate/sizes.sh || return 0
     flags=
     for part in $(echo "$1" | sed "s/, CONTIGUOUS to ARENA/ $REST/"); do
         [ "$part" = - ] || flags="$flags -D${macro}_NO_$part"

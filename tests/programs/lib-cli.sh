@@ -43,13 +43,10 @@ same() { must "$1" "'$2', not '$3'" [ "$2" = "$3" ]; }   # NAME GOT WANTED
 is() { checked "$1" "$([ "$2" = "$3" ] || echo "'$2', not '$3'")"; } # likewise, after a
 checked() { why=$(trouble); verdict "$1" "${why:-$2}"; }   # run that went well
 
-# Runs the program; standard input is the caller's.
-run_on() {
-    $RUN_ENV "$program" "$@" >"$dir/out" 2>"$dir/err"
+run() {
+    $RUN_ENV "$program" "$@" >"$dir/out" 2>"$dir/err" </dev/null
     code=$?
 }
-
-run() { run_on "$@" </dev/null; }
 
 # The fault of a run that should end with status $1 and say one line matching $2.
 refusal() {

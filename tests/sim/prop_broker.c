@@ -98,19 +98,6 @@ static void free_world(world *w)
     grid_free(&w->grid);
 }
 
-/* As a test shows it. */
-static void print_outcome(const struct broker_outcome *x, char *text, size_t size)
-{
-    static const char *const fates[] = {
-#define CASE_FATE(name, words) #name,
-        "undecided", BROKER_FATES(CASE_FATE)
-#undef CASE_FATE
-    };
-    snprintf(text, size, "%s, cluster %d, sent %lld, runs %lld to %lld", fates[x->fate],
-             x->dispatched >= 0 ? (int)x->cluster : -1, (long long)x->dispatched,
-             (long long)x->start, (long long)x->end);
-}
-
 /* NULL, or what makes it a run that cannot be. */
 static const char *run_world(world *w)
 {
@@ -342,12 +329,10 @@ static const char *difference(const world *w)
     static char text[400];
     size_t i;
     for (i = 0; i < w->task.count; i++) {
-        char mine[160], theirs[160];
-        if (same_outcome(&w->result.jobs[i], &o.job[i].outcome)) continue;
-        print_outcome(&w->result.jobs[i], mine, sizeof mine);
-        print_outcome(&o.job[i].outcome, theirs, sizeof theirs);
-        snprintf(text, sizeof text, "job %d: broker: %s; oracle: %s", (int)i, mine,
-                 theirs);
+        const struct broker_outcome *x = &w->result.jobs[i], *y = &o.job[i].outcome;
+        if (same_outcome(x, y)) continue;
+        snprintf(text, sizeof text, "job %d starts at %lld, by the oracle at %lld",
+                 (int)i, (long long)x->start, (long long)y->start);
         return text;
     }
     if (w->result.execution_count != o.count) return "number of executions";

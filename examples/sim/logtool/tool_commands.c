@@ -167,7 +167,7 @@ static const char generate_about[] =
 
 static const struct option generate_options[] = {
     {"MODEL", AT(OPTION_TEXT, first), .operand = 1, .help = "lublin"},
-    {"jobs", AT(OPTION_WHOLE, jobs), .lo = 1, .hi = UINT32_MAX, .value = "10000",
+    {"jobs", AT(OPTION_WHOLE, jobs), .lo = 1, .hi = 1000000000, .value = "10000",
      .help = "how many"},
     {"servers", AT(OPTION_WHOLE, servers), .lo = 1, .hi = JOB_SERVERS_MAX, .value = "128",
      .help = "size of the machine"},
