@@ -41,15 +41,15 @@ static void command_line(void)
     static const struct {
         const char *arguments, *says;
     } wrong[] = {{"--each=0", "--each takes no value"},
-                 {"--gap 5 --gap 6", "--gap is there twice"},
-                 {"--gap 5,5", "--gap: 5 is there twice"},
+                 {"--gap 5 --gap 6", "--gap is given twice"},
+                 {"--gap 5,5", "--gap: 5 is given twice"},
                  {"--gap 1:2:0", "STEP was expected, not '1:2:0'"},
                  {"--gap 1001", "from 0 to 1000"},
                  {"--gap", "--gap needs a value"},
                  {"--clerks 0", "--clerks: a number from 1 to 100"},
                  {"--slow 106751991167301d", "not '106751991167301d'"}, /* 2^63 s */
                  {"--clerks 1.5", "not '1.5'"},
-                 {"--policy fifo,fifo", "fifo is there twice"},
+                 {"--policy fifo,fifo", "fifo is given twice"},
                  {"--slow 1d5", "--slow: a time from 1s on"},
                  {"--policy never --shape calm,bursty", "--shape has no effect on never"},
                  {"--policy fifo:2", "one of fifo, limit[:K], never"},
