@@ -103,12 +103,12 @@ simulate() {   # run load option ...
             echo "command	$kind: ${all:-build/broker_sim LOG $options $* --rows FILE}" |
             sed "s|$dir/||" >>"$facts"
         # shellcheck disable=SC2086
-        "$sim" "$log" $options "$@" --no-timing --rows "$dir/rows$k" </dev/null \
-            >"$dir/out" 2>"$dir/err" || complain "$(tail -n 1 "$dir/err")"
+        "$sim" "$log" $options "$@" --no-timing --rows - </dev/null \
+            >"$dir/rows$k" 2>"$dir/err" || complain "$(tail -n 1 "$dir/err")"
     done
     # shellcheck disable=SC2046
     awk "$join" $(seq -f "$dir/rows%.0f" $k) >"$dir/rows" || complain 'awk failed'
-    "$sim" --from "$dir/rows" --facts "$dir/found" >"$dir/out" 2>"$dir/err" ||
+    "$sim" --rows "$dir/rows" --facts "$dir/found" >"$dir/out" 2>"$dir/err" ||
         complain "$(tail -n 1 "$dir/err")"
     sed "1d; s/^/$name /" "$dir/found" >>"$facts"
 }

@@ -44,7 +44,7 @@ run() {
 simulator() {   # PROGRAM ARGUMENT ...: every output that a simulator has
     program=$1
     shift
-    rm -f i.csv # those of another are not replaced
+    rm -f i.csv r.csv # those of another are not replaced
     run 0 "$program" "$@" --json x.json --rows r.csv --items i.csv --facts f.txt \
         --report x.html
     run 2 "$program" --no-such-option

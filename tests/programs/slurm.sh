@@ -17,7 +17,7 @@ busy_log 40 >'my log.swf'
 # COMMAND ...: behind it comes the program with its options, and $from
 sweep() {
     "$@" "$program" 'my log.swf' --servers 12 --policy online,easy --ar 0:1:0.25 \
-        --ar-window 2h --no-timing ${from:+--from "$from"}
+        --ar-window 2h --no-timing ${from:+--rows "all.csv,$from"}
 }
 
 # Submits five parts and waits for them; the tasks' states are in $states.
@@ -54,7 +54,7 @@ gathers_the_same gathered
 sed -n 1,7p 'the parts/5.csv' >torn && mv torn 'the parts/5.csv'
 mv 'my log.swf' gone.swf
 submit 1-5
-done_as failing "FAILED FAILED FAILED FAILED FAILED"
+done_as failing "$C $C $C $C FAILED"
 mv gone.swf 'my log.swf'
 submit 1-5
 done_as mended "$C $C $C $C $C"

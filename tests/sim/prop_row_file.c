@@ -1,6 +1,6 @@
 /* prop_row_file.c - files of rows: a run in parts, or one that is killed and goes on,
- * gives the bytes of the whole; a file that is cut off, changed, of another run, or there
- * twice is refused in one line; one that another program wrote is taken.
+ * gives the bytes of the whole; what a file that is cut off lacks is run again; one that
+ * is changed or of another run is refused in one line; another program's is taken.
  */
 #define _XOPEN_SOURCE 700
 
@@ -27,8 +27,6 @@ FAIL_PRINTF(1, 2) static int queued(const char *format, ...)
     return run_queue(arguments);
 }
 
-static int is_there(const char *name) { return access(name, F_OK) == 0; }
-
 /* Refused: status 1, nothing shown, and one line that has all these words. */
 static int refused(int status, const char *a, const char *b)
 {
@@ -41,8 +39,8 @@ static int refused(int status, const char *a, const char *b)
 static void forget_command(char *text)
 {
     char *from = strstr(text, "\"command\""), *to;
-    if (!from) from = strstr(text, "<p>Made by");
-    to = !from ? NULL : *from == '<' ? strstr(from, "</p>") : strstr(from, "\"seed\"");
+    if (!from) from = strstr(text, "<summary>Make this page");
+    to = !from ? NULL : strstr(from, *from == '<' ? "</pre>" : "\"seed\"");
     if (to) memmove(from, to, strlen(to) + 1);
 }
 
@@ -55,24 +53,30 @@ static int same_file(const char *x, const char *y)
     return *whole && strcmp(whole, other) == 0;
 }
 
-/* A run that leaves all its outputs, and what it printed. */
-static void leaves(const char *name, const char *arguments)
+/* A run that leaves all its outputs, and what it printed. `more`: more files of rows. */
+static void leaves(const char *name, const char *arguments, const char *more)
 {
     char to[40];
-    CHECK_EQ(queued("%s --rows %s.rows --json %s.json --facts %s.facts", arguments, name,
-                    name, name),
+    CHECK_EQ(queued("%s --rows %s.rows%s --json %s.json --facts %s.facts", arguments,
+                    name, more, name, name),
              0);
     snprintf(to, sizeof to, "%s.out", name);
     write_file(to, out, strlen(out));
 }
 
-/* So does this one, and they are run `a`'s. */
-static void leaves_the_same(const char *arguments)
+static void leaves_first(const char *arguments)
 {
-    leaves("b", arguments);
+    unlink("a.rows");
+    unlink("b.rows");
+    leaves("a", arguments, "");
+}
+
+/* So does this one, and they are run `a`'s. */
+static void leaves_the_same(const char *arguments, const char *more)
+{
+    leaves("b", arguments, more);
     CHECK(same_file("a.rows", "b.rows") && same_file("a.json", "b.json"));
     CHECK(same_file("a.facts", "b.facts") && same_file("a.out", "b.out"));
-    CHECK(!is_there("b.rows.part"));
 }
 
 /* Points, variants, seeds or weeks: any experiment. */
@@ -96,29 +100,24 @@ static void parts_are_the_whole(void)
 {
     long n = test_scaled(40);
     for (; n > 0; n--) {
-        char experiment[300], from[200] = "--from ";
-        size_t parts, i, first;
+        char experiment[300], parts[200] = "";
+        size_t count = (size_t)test_between(1, 5), first = (size_t)test_below(count), i;
         draw(experiment);
-        leaves("a", experiment);
-        parts = (size_t)test_between(1, 5);
-        first = (size_t)test_below(parts);
-        for (i = 0; i < parts; i++) {
-            const size_t k = (i + first) % parts;
-            CHECK_EQ(queued("%s --threads %d --rows p%zu --part %zu/%zu", experiment,
-                            (int)test_between(1, 4), k, k + 1, parts),
-                     0);
-            snprintf(from + strlen(from), sizeof from - strlen(from), "%sp%zu",
-                     i ? "," : "", k);
-        }
-        leaves_the_same(from);
-        for (i = 0; i < parts; i++) /* into one file */
-            CHECK_EQ(queued("%s --rows c.rows --resume --part %zu/%zu", experiment, i + 1,
-                            parts),
-                     0);
-        CHECK(same_file("a.rows", "c.rows"));
+        leaves_first(experiment);
         unlink("c.rows");
-        if (test_below(2)) /* given what the files say */
-            CHECK_EQ(queued("%s %s", experiment, from), 0);
+        for (i = 0; i < count; i++) {
+            const size_t k = (i + first) % count;
+            snprintf(parts + strlen(parts), sizeof parts - strlen(parts), ",p%zu", k);
+            unlink(strrchr(parts, ',') + 1);
+            CHECK_EQ(queued("%s --threads %d --rows p%zu --part %zu/%zu", experiment,
+                            (int)test_between(1, 4), k, k + 1, count),
+                     0);
+            CHECK_EQ(queued("%s --rows c.rows --part %zu/%zu", experiment, i + 1, count),
+                     0);
+        }
+        CHECK(same_file("a.rows", "c.rows")); /* into one file */
+        leaves_the_same(test_below(2) ? "--threads 3" : experiment, parts);
+        leaves_the_same("--threads 1", parts); /* each run is in two files */
     }
 }
 
@@ -134,34 +133,26 @@ static void killed_and_resumed_is_the_whole(void)
     static const int signals[] = {SIGKILL, SIGINT, SIGTERM};
     long n = test_scaled(30);
     for (; n > 0; n--) {
-        const int page = (int)test_below(2);
-        char experiment[200], resumed[300];
+        const char *page = test_below(2) ? "--report b.html" : "";
+        char experiment[200], arguments[300];
         int k;
         snprintf(experiment, sizeof experiment,
                  "--policy fifo,limit:90 --clerks 1:8:1 --seeds %d --customers %d"
                  " --no-timing --threads 2 %s",
-                 (int)test_between(1, 3), (int)test_between(100, 800),
-                 page ? "--report b.html" : "");
-        snprintf(resumed, sizeof resumed, "%s --resume", experiment);
-        leaves("a", experiment);
-        CHECK(!page || rename("b.html", "a.html") == 0);
-        unlink("b.rows");
-        unlink("b.rows.part");
+                 (int)test_between(1, 3), (int)test_between(100, 800), page);
+        leaves_first(experiment);
+        CHECK(!*page || rename("b.html", "a.html") == 0);
+        snprintf(arguments, sizeof arguments, "%s --rows b.rows", experiment);
         for (k = 0; k < 4; k++) {
-            char arguments[400];
-            pid_t child;
-            snprintf(arguments, sizeof arguments, "%s --rows b.rows", resumed);
-            child = begin_queue(arguments);
+            const pid_t child = begin_queue(arguments);
             wait_a_moment((long)test_below(12000));
             kill(child, signals[test_below(3)]);
             end_queue(child);
-            if (is_there("b.rows.part") && !test_below(4))
-                CHECK(refused(queued("%s --rows b.rows", experiment), "interrupted",
-                              "--resume"));
         }
-        leaves_the_same(resumed);
-        CHECK(!page || same_file("a.html", "b.html"));
-        leaves_the_same(resumed); /* there was nothing to do */
+        leaves_the_same(experiment, "");
+        CHECK(!*page || same_file("a.html", "b.html"));
+        leaves_the_same(*page ? page : "--threads 1", ""); /* nothing was to be done */
+        CHECK(!*page || same_file("a.html", "b.html"));
     }
 }
 
@@ -169,71 +160,81 @@ static void killed_and_resumed_is_the_whole(void)
 static void other_runs_are_not_resumed(void)
 {
     unlink("c.rows");
-    unlink("c.rows.part");
+    unlink("d.rows");
     CHECK_EQ(queued("--clerks 1,2 --customers 50 --rows c.rows"), 0);
-    CHECK(refused(queued("--clerks 1,2 --customers 51 --rows c.rows --resume"),
-                  "c.rows:1: 'customers=50'", "'customers=51'"));
-    CHECK(refused(queued("--clerks 1,3 --customers 50 --rows c.rows --resume"),
-                  "'clerks=1,2'", "'clerks=1,3'"));
-    CHECK_EQ(queued("--clerks 1,2 --customers 50 --rows c.rows --resume"), 0);
-    CHECK_EQ(queued("--clerks 1,2 --customers 50 --resume"), 2);
+    CHECK(refused(queued("--clerks 1,2 --customers 51 --rows c.rows"),
+                  "c.rows:1: 'customers=50' is not of this run", ""));
+    CHECK(refused(queued("--clerks 1,3 --customers 50 --rows c.rows"),
+                  "c.rows:1: 'clerks=1,2'", ""));
+    CHECK(refused(queued("--customers 50 --rows c.rows"), "c.rows:1: 'clerks=1,2'", ""));
+    CHECK_EQ(queued("--clerks 1,2 --customers 50 --rows c.rows"), 0);
     CHECK_EQ(queued("--clerks 1,2 --customers 50 --rows c.rows --part 1/-1"), 2);
-    CHECK_EQ(queued("--clerks 1,2 --customers 50 --rows c.rows --resume --items i"), 2);
+    CHECK_EQ(queued("--clerks 1,2 --customers 50 --rows c.rows --items i"), 2);
     CHECK_EQ(queued("--policy never --customers 150 --rows d.rows"), 1);
-    CHECK(!is_there("d.rows.part")); /* nothing was done */
     CHECK_EQ(queued("--policy fifo,never --clerks 1,2 --customers 50 --rows d.rows"), 0);
+}
+
+/* The rows at the last `end` of a file. */
+static size_t ended(const char *text)
+{
+    size_t n = 0;
+    for (; (text = strstr(text, "\nend,")) != NULL && strchr(text + 1, '\n'); text++)
+        n = (size_t)strtoul(text + 5, NULL, 10);
+    return n;
 }
 
 /* The disk is full at any byte: whole rows stay, and it goes on from there. */
 static void full_disks_lose_nothing(void)
 {
-    long n = test_scaled(20);
     static const char experiment[] =
         "--clerks 1:6:1 --customers 60 --threads 1 --no-timing";
-    leaves("a", experiment);
-    read_file("a.rows", whole);
+    long n = test_scaled(20);
     for (; n > 0; n--) {
-        struct rlimit full = {200 + (rlim_t)test_below(strlen(whole) - 200),
-                              RLIM_INFINITY};
         const struct rlimit free_again = {RLIM_INFINITY, RLIM_INFINITY};
-        unlink("b.rows");
-        unlink("b.rows.part");
+        struct rlimit full = free_again;
+        size_t had;
+        leaves_first(experiment);
+        full.rlim_cur =
+            200 + (rlim_t)test_below(strlen(read_file("a.rows", whole)) - 200);
         signal(SIGXFSZ, SIG_IGN);
         setrlimit(RLIMIT_FSIZE, &full);
         CHECK_EQ(queued("%s --rows b.rows", experiment), 1);
+        had = ended(read_file("b.rows", other));
         full.rlim_cur += (rlim_t)test_below(2000);
         setrlimit(RLIMIT_FSIZE, &full);
-        if (queued("%s --rows b.rows --resume", experiment) == 0) unlink("b.rows");
+        (void)queued("%s --rows b.rows", experiment);
         setrlimit(RLIMIT_FSIZE, &free_again);
         CHECK(!*err || (strstr(err, "b.rows") && strstr(err, "cannot be written")));
-        CHECK(!is_there("b.rows"));
-        leaves_the_same("--resume --clerks 1:6:1 --customers 60 --threads 1 --no-timing");
+        CHECK(ended(read_file("b.rows", other)) >= had);
+        leaves_the_same(experiment, "");
     }
 }
 
 /* ---- refusals ---------------------------------------------------------------------- */
 
+#define SMALL \
+    "--policy fifo,limit:60 --clerks 1,2 --gap 1000 --customers 1500 --no-timing"
+
 static void make_small(void)
 {
-    CHECK_EQ(queued("--policy fifo,limit:60 --clerks 1,2 --gap 1000 --customers 1500"
-                    " --rows s.rows --no-timing"),
-             0);
+    unlink("s.rows");
+    CHECK_EQ(queued(SMALL " --rows s.rows"), 0);
+    read_file("s.rows", whole);
 }
 
-static void cut_anywhere_is_refused(void)
+/* Runs that are cut off are made again. */
+static void cut_anywhere_is_mended(void)
 {
     const size_t step = 1 + (size_t)(40 / test_scaled(40));
     size_t n, i;
     make_small();
-    read_file("s.rows", whole);
     n = strlen(whole);
-    for (i = test_below(step); i<n; i += n> 4000 && i > 1500 && i + 200 < n ? 97 : step) {
-        write_file("cut.rows", whole, i);
-        CHECK(refused(queued("--from cut.rows"), "cut.rows", ""));
-        CHECK(refused(queued("--from cut.rows --partial"), "cut.rows", ""));
+    for (i = 7 + test_below(step);
+         i<n; i += n> 4000 && i > 1500 && i + 200 < n ? 97 : step) {
+        write_file("b.rows", whole, i);
+        CHECK_EQ(queued(SMALL " --rows b.rows"), 0);
+        CHECK(strcmp(whole, read_file("b.rows", other)) == 0);
     }
-    write_file("cut.rows", whole, n);
-    CHECK_EQ(queued("--from cut.rows"), 0);
 }
 
 /* Of `whole`, line number `line` with field number `field` (from 0) replaced. Fields have
@@ -259,8 +260,9 @@ static void wrong_fields_are_refused(void)
     } wrong[] = {
         {0, "clerks", {"3", "1.0", "01", "", "zebra", " 1", "1 ", "-1"}},
         {1, "variant", {"", "fife", "fifo ", "never"}},
-        {1, "field 2", {"\"fifo\"x", "fi\"fo", "\"fifo\" "}},
-        {1, "a carriage return", {"fi\rfo", "\rfifo"}},
+        {1,
+         "field 2 is not as RFC 4180",
+         {"\"fifo\"x", "fi\"fo", "\"fifo\" ", "fi\rfo", "\rfifo"}},
         {2,
          "seed",
          {"zebra", "2", "0", "", "1x", "1.0", "01", "-1", "18446744073709551617"}},
@@ -274,30 +276,28 @@ static void wrong_fields_are_refused(void)
     };
     size_t i, k;
     make_small();
-    read_file("s.rows", whole);
     for (i = 0; i < sizeof wrong / sizeof *wrong; i++)
         for (k = 0; k < 14 && wrong[i].texts[k]; k++) {
             replace(2, wrong[i].field, wrong[i].texts[k]);
-            CHECK(refused(queued("--from m.rows"), "m.rows:3: ", ""));
+            CHECK(refused(queued("--rows m.rows"), "m.rows:3: ", ""));
             CHECK(strstr(err, wrong[i].name));
         }
     replace(1, 2, "value");
-    CHECK(refused(queued("--from m.rows"), "m.rows:2: ", "'value' is not seed"));
+    CHECK(refused(queued("--rows m.rows"), "m.rows:2: ", "'value' is not seed"));
     replace(0, 1, "2");
-    CHECK(refused(queued("--from m.rows"), "m.rows:1: ", "version '2'"));
+    CHECK(refused(queued("--rows m.rows"), "m.rows:1: ", "version '2'"));
     replace(0, 2, "mrfs_sim");
-    CHECK(refused(queued("--from m.rows"), "m.rows:1: ", "'mrfs_sim'"));
+    CHECK(refused(queued("--rows m.rows"), "m.rows:1: ", "'mrfs_sim'"));
     replace(0, 3, "9.9");
-    CHECK(refused(queued("--from m.rows"), "m.rows:1: ", "'9.9'"));
+    CHECK(refused(queued("--rows m.rows"), "m.rows:1: ", "'9.9'"));
     replace(0, 4, "speed=3");
-    CHECK(refused(queued("--from m.rows"), "m.rows:1: ", "'speed=3'"));
-    write_file("m.rows", "", 0);
-    CHECK(refused(queued("--from m.rows"), "m.rows:1: ", "no rows"));
-    CHECK(refused(queued("--from none.rows"), "none.rows", ""));
+    CHECK(refused(queued("--rows m.rows"), "m.rows:1: ", "'speed=3'"));
+    CHECK(refused(queued("--rows a.rows,none.rows"), "none.rows", ""));
+    CHECK(refused(queued("--rows a.rows,/dev/zero"), "/dev/zero", ""));
     read_file("s.rows", whole);
     whole[strcspn(whole, "0")] = 0;
     write_file("m.rows", whole, strlen(whole) + 1);
-    CHECK(refused(queued("--from m.rows"), "m.rows:1: ", "a zero byte"));
+    CHECK(refused(queued("--rows m.rows"), "m.rows: ", "a zero byte"));
 }
 
 /* A row that is not there, or twice, and text behind the end. */
@@ -305,19 +305,19 @@ static void wrong_lines_are_refused(void)
 {
     const char *row, *next, *end;
     make_small();
-    row = strstr(read_file("s.rows", whole), "weight\n") + 7;
+    row = strstr(whole, "weight\n") + 7;
     next = strchr(row, '\n') + 1;
     end = strstr(row, "\nend,") + 1;
     snprintf(other, sizeof other, "%.*s%s", (int)(row - whole), whole, next);
     write_file("m.rows", other, strlen(other));
-    CHECK(refused(queued("--from m.rows"), "m.rows:", "end: "));
+    CHECK(refused(queued("--rows m.rows"), "m.rows:", "end: "));
     snprintf(other, sizeof other, "%.*s%.*send,%ld\n", (int)(next - whole), whole,
              (int)(end - row), row, strtol(end + 4, NULL, 10) + 1);
     write_file("m.rows", other, strlen(other));
-    CHECK(refused(queued("--from m.rows"), "m.rows:", "the same row as m.rows:"));
+    CHECK(refused(queued("--rows m.rows"), "m.rows:", "the same row as m.rows:"));
     snprintf(other, sizeof other, "%sx\n", whole);
     write_file("m.rows", other, strlen(other));
-    CHECK(refused(queued("--from m.rows"), "m.rows:", "1 fields instead of 10"));
+    CHECK(refused(queued("--rows m.rows"), "m.rows:", "1 fields instead of 10"));
 }
 
 /* Whatever the bytes: it ends, and either takes the file or says why not. */
@@ -328,7 +328,6 @@ static void any_bytes_end_well(void)
         "queue,,,,,,,,,,,,,";
     long n = test_scaled(400);
     make_small();
-    read_file("s.rows", whole);
     for (; n > 0; n--) {
         size_t length = strlen(whole), times = (size_t)test_between(1, 4);
         int status;
@@ -343,12 +342,11 @@ static void any_bytes_end_well(void)
             if (!test_below(8)) other[at] = (char)test_below(256);
         }
         write_file("m.rows", other, length);
-        status = queued("--from m.rows --json m.json");
+        status = queued("--rows m.rows --json m.json");
         CHECK(status == 0 || refused(status, "", ""));
-        status = queued("--policy fifo,limit:60 --clerks 1,2 --gap 1000 --customers 1500"
-                        " --rows m.rows --no-timing --resume");
+        write_file("m.rows", other, length);
+        status = queued(SMALL " --rows m.rows");
         CHECK(status == 0 || refused(status, "m.rows", ""));
-        unlink("m.rows.part");
     }
 }
 
@@ -363,38 +361,38 @@ static void other_settings_are_not_mixed(void)
                                             {"--clerks 1,3", "clerks=1,3"},
                                             {"--shape bursty", "shape=bursty"}};
     size_t i;
+    unlink("a.rows");
     CHECK_EQ(queued("--clerks 1,2 --rows a.rows --part 1/2 --no-timing"), 0);
-    CHECK_EQ(queued("--from a.rows --rows b.rows --part 1/2"), 2);
     for (i = 0; i < sizeof others / sizeof *others; i++) {
         const int own = strncmp(others[i][0], "--clerks", 8) == 0;
+        unlink("b.rows");
         CHECK_EQ(queued("%s %s --rows b.rows --part 2/2 --no-timing", others[i][0],
                         own ? "" : "--clerks 1,2"),
                  0);
-        CHECK(refused(queued("--from a.rows,b.rows"), "b.rows:1: ", others[i][1]));
-        CHECK(refused(queued("--from a.rows,b.rows --partial"), "b.rows:1: ", ""));
-        CHECK(refused(queued("--from a.rows --partial %s", others[i][0]),
-                      "a.rows:1: ", "the command line"));
+        CHECK(refused(queued("--rows a.rows,b.rows"), "b.rows:1: ", others[i][1]));
+        CHECK(refused(queued("%s --rows a.rows --no-timing", others[i][0]),
+                      "a.rows:1: ", "not of this run"));
     }
-    CHECK(refused(queued("--from a.rows"), "no rows of fifo", "clerks 2"));
-    CHECK_EQ(queued("--from a.rows --partial"), 0);
-    CHECK(refused(queued("--from a.rows,a.rows"), "the same row as", "a.rows"));
+    CHECK(refused(queued("--rows a.rows,a.rows"), "a.rows is also an input", ""));
+    CHECK_EQ(queued("--rows a.rows"), 0); /* makes missing runs */
 }
 
 static void inputs_are_known_by_what_they_hold(void)
 {
+    unlink("a.rows");
+    unlink("b.rows");
     write_file("x.log", "one\n", 4);
     write_file("y.log", "one\n", 4);
     CHECK_EQ(queued("x.log --clerks 1,2 --rows a.rows --part 1/2"), 0);
     CHECK_EQ(queued("y.log --clerks 1,2 --rows b.rows --part 2/2"), 0);
-    CHECK_EQ(queued("--from a.rows,b.rows"), 0);
-    CHECK_EQ(queued("y.log --from a.rows,b.rows"), 0);
+    CHECK_EQ(queued("x.log --clerks 1,2 --rows a.rows,b.rows"), 0);
     write_file("y.log", "two\n", 4);
-    CHECK(refused(queued("y.log --from a.rows,b.rows"), "a.rows:1: ", "something else"));
+    CHECK(refused(queued("y.log --clerks 1,2 --rows a.rows"), "a.rows:1: ", "FILE="));
+    unlink("b.rows");
     CHECK_EQ(queued("y.log --clerks 1,2 --rows b.rows --part 2/2"), 0);
-    CHECK(refused(queued("--from a.rows,b.rows"), "b.rows:1: ", "FILE="));
+    CHECK(refused(queued("--rows a.rows,b.rows"), "b.rows:1: ", "FILE="));
     unlink("x.log");
-    CHECK_EQ(queued("--from a.rows --partial"), 0);
-    CHECK(refused(queued("--from a.rows --rows a.rows"), "a.rows is also an input", ""));
+    CHECK_EQ(queued("--rows a.rows"), 0);
 }
 
 /* Policies and numbers of another program: the twenty lines of row_file.h. */
@@ -405,32 +403,34 @@ static void other_programs_write_rows(void)
                                 "rows,1,queue,0.5.0,\"clerks=1,2\",seeds=5,"
                                 "\"variant=ours, new\",variant=fifo\r\n"
                                 "clerks,variant,seed,block,measure,axis,place,class,sum,"
-                                "weight\r\n"),
-           rows = 0;
+                                "weight\r\n");
     int clerks, seed;
     for (clerks = 1; clerks < 3; clerks++)
-        for (seed = 1; seed < 6; seed++) {
+        for (seed = 1; seed < 6; seed++)
             n += (size_t)snprintf(text + n, sizeof text - n,
                                   "%d,\"ours, new\",%d,,wait_mean,,,,%d,10\r\n"
                                   "%d,fifo,%d,,wait_mean,,,,%d,10\r\n",
                                   clerks, seed, 10 * (clerks + seed), clerks, seed,
                                   20 * seed);
-            rows += 2;
-        }
-    snprintf(text + n, sizeof text - n, "end,%zu\r\n", rows);
+    snprintf(text + n, sizeof text - n, "end,20\r\n");
     write_file("own.rows", text, strlen(text));
-    CHECK_EQ(queued("--from own.rows --json own.json --report own.html"), 0);
+    CHECK_EQ(queued("--rows own.rows --json own.json --report own.html"), 0);
+    CHECK(strcmp(read_file("own.rows", other), text) == 0);
     CHECK(strstr(out, "ours, new") && strstr(out, "5 seeds"));
     read_file("own.json", other);
     /* clerks 1: seeds 2 3 4 5 6; t(4) = 2.776, s = sqrt(2.5) */
     CHECK(strstr(other, "\"mean\": 4,") && strstr(other, "\"low\": 2.03707"));
-    CHECK_EQ(queued("--from own.rows --against fifo"), 0);
-    CHECK(refused(queued("--from own.rows --clerks 1,3"), "own.rows:1: ", "clerks=1,3"));
+    CHECK_EQ(queued("--rows own.rows --against fifo"), 0);
+    CHECK(refused(queued("--rows own.rows --clerks 1,3"), "own.rows:1: ", "clerks=1,2"));
+    *strstr(text, "\r\nend,") = 0;
+    write_file("own.rows", text, strlen(text));
+    CHECK(refused(queued("--rows own.rows"), "own.rows: no rows of seed 1, clerks 1",
+                  "ours, new cannot run"));
 }
 
 TEST_MAIN(TEST(parts_are_the_whole), TEST(killed_and_resumed_is_the_whole),
           TEST(other_runs_are_not_resumed), TEST(full_disks_lose_nothing),
-          TEST(cut_anywhere_is_refused), TEST(wrong_fields_are_refused),
+          TEST(cut_anywhere_is_mended), TEST(wrong_fields_are_refused),
           TEST(wrong_lines_are_refused), TEST(any_bytes_end_well),
           TEST(other_settings_are_not_mixed), TEST(inputs_are_known_by_what_they_hold),
           TEST(other_programs_write_rows))

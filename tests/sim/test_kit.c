@@ -61,7 +61,6 @@ static void command_line(void)
                  {"--part 1/2xyz --rows r", "'1/2xyz' is not K/N"},
                  {"--part 3/2 --rows r", "'3/2' is not K/N"},
                  {"--part 1/18446744073709551617 --rows r", "is not K/N"},
-                 {"--partial", "--partial needs --from"},
                  {"--part 1/2", "--part needs --rows"},
                  {"--seeds 2 a", "all seeds give the same"},
                  {"--against easy", "'easy' is not compared here"},
@@ -160,7 +159,6 @@ static void overwriting(void)
     CHECK_ENDS("--items thesis", 1, "did not write");
     CHECK_ENDS("--rows thesis", 1, "did not write");
     CHECK_ENDS("--facts thesis", 1, "did not write");
-    CHECK_ENDS("--from /dev/zero", 1, "not rows");
     CHECK_STR(read_file("thesis", text), "once upon a time");
     CHECK_EQ(run_queue("--items i.csv"), 0);
     CHECK_EQ(run_queue("--items i.csv --gap 5,6"), 0);

@@ -39,14 +39,12 @@ const char *brief_verdict(const struct experiment *x, const struct row_spread *s
 
 const char *brief_class(const struct experiment *x, uint32_t axis, uint32_t place)
 {
-    const struct run *r = experiment_run(x, x->base, 0, 0);
     const char *name = tables_place(x, axis, place);
     double low, high;
-    if (x->sim->axes[axis].kind != AXIS_POWERS || place < 2 || r->changes != 1)
-        return name;
+    if (x->sim->axes[axis].kind != AXIS_POWERS || place < 2) return name;
     low = ldexp(1, (int)place - 1) + 1, high = ldexp(1, (int)place);
-    return low < (double)r->capacity[0].size && (double)r->capacity[0].size < high
-               ? base_text("%.0f-%.0f", low, (double)r->capacity[0].size)
+    return low < (double)x->servers && (double)x->servers < high
+               ? base_text("%.0f-%.0f", low, (double)x->servers)
                : name;
 }
 

@@ -38,8 +38,10 @@ static const struct option common[] = {
      .help = "runs at the same time; results do not depend on it"},
     {"json", HOW(OPTION_OUTPUT, json), .meta = "[FILE]", .alone = "-",
      .help = "all results as JSON; without FILE to standard output"},
-    {"rows", HOW(OPTION_OUTPUT, rows),
-     .help = "rows as CSV, from which everything else is computed"},
+    {"rows", HOW(OPTION_OUTPUT, rows), .meta = "FILES",
+     .help = "rows as CSV, from which everything else is computed: runs that one of"
+             " these files has are not made again, and the first has all in the end;"
+             " without settings, theirs"},
     {"items", HOW(OPTION_OUTPUT, items), .help = "the outcome of each item, as CSV"},
     {"links", HOW(OPTION_OUTPUT, links),
      .help = "of simulators of networks: from, to, use and refusals of each, as CSV"},
@@ -50,12 +52,7 @@ static const struct option common[] = {
              " the interval, and whether it holds; any number of them"},
     {"report", HOW(OPTION_OUTPUT, report), .help = "a page with all tables and pictures"},
     {"part", HOW(OPTION_TEXT, part), .meta = "K/N",
-     .help = "make only the K-th of N parts of the runs, for --rows and then --from"},
-    {"from", HOW(OPTION_FILES, from), .meta = "FILES",
-     .help = "make no runs: take these files of --rows, separated by commas"},
-    {"partial", HOW(OPTION_FLAG, partial), .help = "accept --from files that lack runs"},
-    {"resume", HOW(OPTION_FLAG, resume),
-     .help = "go on with the runs of a --rows FILE that was interrupted"}};
+     .help = "make only the K-th of N parts of the runs, for --rows"}};
 
 enum { COMMON = sizeof common / sizeof common[0] };
 
@@ -268,12 +265,25 @@ static const char *variant_name(const struct experiment *x, const size_t *chosen
     return *name ? name : x->sim->name;
 }
 
+/* The variants of another program, which cannot be run; all with the first words. */
+static void take_named(struct experiment *x)
+{
+    size_t v = 0;
+    while (v < x->named_count && v < x->variants &&
+           strcmp(x->named[v], x->variant_names[v]) == 0)
+        v++;
+    if (v == x->named_count && (v == 0 || v == x->variants)) x->named = NULL;
+    if (!x->named) return;
+    x->variants = x->named_count;
+    x->variant_names = x->named;
+    x->chosen = base_kept(x->variants, sizeof *x->chosen);
+}
+
 /* All combinations of words; but a policy that does not look at an option has only the
  * first of its words. */
 static void make_variants(struct experiment *x)
 {
-    const size_t all =
-        x->named ? x->named_count : combinations(x, x->words, x->word_count);
+    const size_t all = combinations(x, x->words, x->word_count);
     size_t v, w;
     if (all > RUNS_MOST) fail_usage("too many words to compare");
     x->chosen = base_kept(all, sizeof *x->chosen);
@@ -281,14 +291,13 @@ static void make_variants(struct experiment *x)
     for (v = 0; v < all; v++) {
         size_t *chosen = x->chosen[x->variants];
         combine(x, x->words, x->word_count, v, chosen);
-        for (w = 0; w < x->word_count && !x->named; w++)
+        for (w = 0; w < x->word_count; w++)
             if (chosen[w] > 0 && !is_used(x, &x->options.table[x->words[w]], chosen))
                 break;
-        if (w < x->word_count && !x->named) continue;
-        x->variant_names[x->variants++] =
-            x->named ? x->named[v] : variant_name(x, chosen);
+        if (w == x->word_count) x->variant_names[x->variants++] = variant_name(x, chosen);
     }
     refuse_unused(x);
+    take_named(x);
     if (x->how.against || x->sim->first.against)
         x->against = experiment_variant(x, x->how.against ? x->how.against
                                                           : x->sim->first.against);
@@ -361,7 +370,7 @@ static void refuse_idle(const struct experiment *x)
     size_t i, k;
     for (i = 0; i < x->options.count && x->sim->idle; i++) {
         const struct option *o = &x->options.table[i];
-        const char *why = given_of(x, i)->told ? "" : NULL;
+        const char *why = given_of(x, i)->told == OPTION_TOLD ? "" : NULL;
         for (k = 0; k < cells && why; k++)
             why = x->sim->idle(x->settings + k * x->sim->settings, o);
         if (why) fail_usage("--%s has no effect %s", o->name, why);
@@ -400,11 +409,6 @@ void experiment_plan(struct experiment *x)
     make_points(x);
     make_settings(x);
     refuse_idle(x);
-    if (x->how.from && (x->how.part || x->how.resume))
-        fail_usage("--part and --resume make runs: not with --from");
-    if (x->how.partial && !x->how.from) fail_usage("--partial needs --from");
-    if ((x->how.items || x->how.links) && (x->how.from || x->how.resume))
-        fail_usage("--items and --links need all runs: not with --from, --resume");
     if (x->how.links && !x->sim->links)
         fail_usage("--links: this simulator has no links");
     for (i = 0; i < x->points && !drawn; i++)

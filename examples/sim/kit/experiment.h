@@ -13,8 +13,8 @@
 enum { EXPERIMENT_AXES = 8 };
 
 struct experiment_how { /* options of every simulator */
-    int64_t seed, seeds, threads, table, each, no_timing, resume, partial;
-    const char *against, *json, *rows, *items, *links, *facts, *report, *part, *from;
+    int64_t seed, seeds, threads, table, each, no_timing;
+    const char *against, *json, *rows, *items, *links, *facts, *report, *part;
     const char *const *claims; /* NULL: none */
 };
 
@@ -31,7 +31,8 @@ struct experiment {
     size_t (*chosen)[EXPERIMENT_AXES]; /* of each variant: which words       */
     const char ***value_texts;         /* of each axis, each value           */
     const char **point_names, **variant_names;
-    const char **named; /* variants that a file of rows names; NULL: by the options   */
+    const char *
+        *named; /* variants that a file of rows has; later NULL if they are ours */
     size_t named_count;
     char *settings;              /* points x variants                  */
     size_t *worlds, world_count; /* of each point and variant          */
@@ -39,6 +40,7 @@ struct experiment {
     struct run *runs;    /* points x seeds x variants; items of some are kept    */
     const char ***texts; /* of each axis, each place: its name, where runs name them */
     const char *about;   /* the world, in lines; or NULL             */
+    int64_t servers;     /* of the base, if they are always as many; or 0 */
 };
 
 /* The options that every simulator has, behind its own; for free(). *count of all. */

@@ -20,6 +20,11 @@ uint32_t measure_number(const struct simulator *s, const char *name)
     return strcmp(name, "share") == 0 ? i : ROW_NONE;
 }
 
+uint32_t measure_hash(const struct simulator *s)
+{
+    return (uint32_t)s->measures_count + 1;
+}
+
 uint32_t measure_axis(const struct simulator *s, const char *name)
 {
     uint32_t i;
@@ -415,6 +420,9 @@ void measure_take(const struct run *r, const unsigned char *compared, int blocks
     t.sums = base_zeroed((size_t)t.week_count * ROW_PLACES, sizeof *t.sums);
     for (k = 0; k < r->sim->measures_count; k++) take(&t, k);
     for (k = 0; k < r->sim->axes_count; k++) take_shares(&t, k);
+    if (r->hash)
+        measure_row(r, measure_hash(r->sim), ROW_NONE, 0, ROW_NONE,
+                    (double)(r->hash >> 32), (double)(r->hash & 0xFFFFFFFF) + 1);
     free(t.columns), free(t.fates), free(t.places), free(t.weeks), free(t.picked);
     free(t.values), free(t.sums);
 }

@@ -98,6 +98,7 @@ void measure_row(const struct run *r, uint32_t measure, uint32_t axis, uint32_t 
 /* The number of a measure, an axis; ROW_NONE: there is none. "share" is the number behind
  * the last. */
 uint32_t measure_number(const struct simulator *s, const char *name);
+uint32_t measure_hash(const struct simulator *s); /* of what a run decided: behind it */
 uint32_t measure_axis(const struct simulator *s, const char *name);
 
 /* What a place of an axis is called: the same at every point. `names`: of AXIS_NAMES. */

@@ -368,7 +368,10 @@ const char *option_word_told(const struct options *o, size_t k)
     for (i = 0; i < o->count; i++) {
         const struct option *option = &o->table[i];
         const int text = option->kind == OPTION_TEXT || option->kind >= OPTION_FILE;
-        if (o->given[i].told != OPTION_TOLD) continue;
+        if (!o->given[i].told ||
+            (o->given[i].told == OPTION_TOLD_BY_FILE && option->value &&
+             strcmp(option->value, o->given[i].text) == 0))
+            continue;
         if (option->of == OF_PROGRAM && !text) continue;
         if (!option->operand && k-- == 0) return base_text("--%s", option->name);
         if (option->kind != OPTION_FLAG && k-- == 0) return o->given[i].text;
@@ -381,8 +384,14 @@ const char *option_file(const struct options *o, size_t i, size_t k)
     const char *path = o->given[i].text;
     if (o->table[i].kind < OPTION_FILE) return NULL;
     if (o->table[i].kind == OPTION_FILE) return k == 0 ? path : NULL;
-    for (; path && k > 0; k--) path = strchr(path, ',') ? strchr(path, ',') + 1 : NULL;
-    return path ? base_text("%.*s", (int)strcspn(path, ","), path) : NULL;
+    return option_path(path, k);
+}
+
+const char *option_path(const char *paths, size_t k)
+{
+    for (; paths && k > 0; k--)
+        paths = strchr(paths, ',') ? strchr(paths, ',') + 1 : NULL;
+    return paths ? base_text("%.*s", (int)strcspn(paths, ","), paths) : NULL;
 }
 
 /* ---- JSON -------------------------------------------------------------------------- */

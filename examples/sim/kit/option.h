@@ -156,6 +156,9 @@ const char *option_word_told(const struct options *o, size_t k);
 /* Input file k that option i names; NULL: no more. */
 const char *option_file(const struct options *o, size_t i, size_t k);
 
+/* Path k of those between commas; NULL: no more. */
+const char *option_path(const char *paths, size_t k);
+
 /* The words it may have, with `between` between them; "" if it has none. */
 void option_words(const struct option *o, const char *between, char *to, size_t size);
 

@@ -45,63 +45,58 @@ static void json_cell(const struct experiment *x, struct row_cell of, FILE *to)
     pair(to, ", difference_low", d.low), pair(to, ", difference_high", d.high);
 }
 
-static uint64_t hash_of(const struct experiment *x, size_t point, size_t variant)
+/* Does a cell begin here, in sorted rows? */
+static int begins(const struct experiment *x, size_t i)
 {
-    uint64_t hash = HASH_START;
-    size_t k;
-    if (x->seeds == 1) return experiment_run(x, point, 0, variant)->hash;
-    for (k = 0; k < x->seeds; k++)
-        hash = hash_add(hash, experiment_run(x, point, k, variant)->hash);
-    return hash;
+    return i == 0 || row_compare_cell(&x->rows.at[i - 1], &x->rows.at[i]) != 0;
 }
 
-static int has_classes(const struct experiment *x, uint32_t m)
+static struct row_cell cell_of(const struct row *r)
 {
-    return m == x->sim->measures_count || x->sim->measures[m].classes ||
-           *x->sim->measures[m].along || x->sim->measures[m].stat == STAT_GIVEN;
+    const struct row_cell of = {r->point, r->variant, r->measure, r->axis, r->place};
+    return of;
 }
 
-static void json_classes(const struct experiment *x, struct row_cell of, FILE *to)
+/* The hash of a run, of several seeds one of theirs. */
+static void json_hash(const struct experiment *x, size_t first, size_t end,
+                      size_t variant, FILE *to)
+{
+    uint64_t hash = 0;
+    size_t i;
+    for (i = first; i < end; i++) {
+        const struct row *r = &x->rows.at[i];
+        uint64_t one;
+        if (r->measure != measure_hash(x->sim) || r->variant != variant) continue;
+        one = (uint64_t)r->sum << 32 | ((uint64_t)r->weight - 1);
+        hash = x->seeds == 1 ? one : hash_add(hash ? hash : HASH_START, one);
+    }
+    if (hash) fprintf(to, ",\n       \"hash\": \"%016" PRIx64 "\"", hash);
+}
+
+/* Of the rows of a point; `classes`: of its classes, else of all items. */
+static void json_cells(const struct experiment *x, size_t first, size_t end,
+                       size_t variant, int classes, FILE *to)
 {
     const char *between = "";
-    for (of.measure = 0; of.measure <= x->sim->measures_count; of.measure++)
-        for (of.axis = has_classes(x, of.measure) ? 0 : ROW_NONE;
-             of.axis < x->sim->axes_count; of.axis++)
-            for (of.place = 0; of.place < ROW_PLACES; of.place++) {
-                const double weight = row_weight(&x->rows, of);
-                if (!(weight > 0)) continue;
-                fprintf(to, "%s\n        {\"measure\": \"%s\", \"axis\": \"%s\", ",
-                        between, tables_name(x, of.measure), x->sim->axes[of.axis].name);
-                fputs("\"class\": ", to);
-                write_json_text(to, tables_place(x, of.axis, of.place));
-                pair(to, ", items", weight);
-                fputs(", ", to);
-                json_cell(x, of, to);
-                fputc('}', to);
-                between = ",";
-            }
-}
-
-static void json_variant(const struct experiment *x, size_t point, size_t variant,
-                         FILE *to)
-{
-    struct row_cell of = {(uint32_t)point, (uint32_t)variant, 0, ROW_NONE, ROW_NONE};
-    const char *between = "";
-    fputs("      {\"variant\": ", to);
-    write_json_text(to, x->variant_names[variant]);
-    if (experiment_run(x, point, 0, variant)->hash)
-        fprintf(to, ",\n       \"hash\": \"%016" PRIx64 "\"", hash_of(x, point, variant));
-    fputs(",\n       \"measures\": {", to);
-    for (; of.measure < x->sim->measures_count; of.measure++) {
-        if (!(row_weight(&x->rows, of) > 0)) continue;
-        fprintf(to, "%s\n        \"%s\": {", between, tables_name(x, of.measure));
+    size_t i;
+    for (i = first; i < end; i++) {
+        const struct row_cell of = cell_of(&x->rows.at[i]);
+        if (of.variant != variant || of.measure == measure_hash(x->sim) ||
+            (of.axis != ROW_NONE) != classes || !begins(x, i))
+            continue;
+        fprintf(to,
+                classes ? "%s\n        {\"measure\": \"%s\", " : "%s\n        \"%s\": {",
+                between, tables_name(x, of.measure));
+        if (classes) {
+            fprintf(to, "\"axis\": \"%s\", \"class\": ", x->sim->axes[of.axis].name);
+            write_json_text(to, tables_place(x, of.axis, of.place));
+            pair(to, ", items", row_weight(&x->rows, of));
+            fputs(", ", to);
+        }
         json_cell(x, of, to);
         fputc('}', to);
         between = ",";
     }
-    fputs("},\n       \"classes\": [", to);
-    json_classes(x, of, to);
-    fputs("]}", to);
 }
 
 static void json_command(const struct options *o, FILE *to)
@@ -141,7 +136,7 @@ static void json_head(const struct experiment *x, FILE *to)
 
 static void write_json(const struct experiment *x, FILE *to)
 {
-    size_t i, a, v;
+    size_t i, a, v, first, end = 0;
     json_head(x, to);
     fputs("\"about\": ", to);
     write_json_text(to, x->about);
@@ -157,10 +152,16 @@ static void write_json(const struct experiment *x, FILE *to)
             option_json_value(&x->options, x->axes[a], x->values[i][a], to);
             fputs(", ", to);
         }
-        fputs("\"variants\": [\n", to);
+        for (first = end; end < x->rows.count && x->rows.at[end].point == i;) end++;
         for (v = 0; v < x->variants; v++) {
-            fputs(v ? ",\n" : "", to);
-            json_variant(x, i, v, to);
+            fprintf(to, "%s\n      {\"variant\": ", v ? "," : "\"variants\": [");
+            write_json_text(to, x->variant_names[v]);
+            json_hash(x, first, end, v, to);
+            fputs(",\n       \"measures\": {", to);
+            json_cells(x, first, end, v, 0, to);
+            fputs("},\n       \"classes\": [", to);
+            json_cells(x, first, end, v, 1, to);
+            fputs("]}", to);
         }
         fputs("]}", to);
     }
@@ -233,11 +234,9 @@ static void write_facts(const struct experiment *x, FILE *to)
 {
     size_t i;
     fprintf(to, "%s\tlow\thigh\tn\tover\n", facts_begins);
-    for (i = 0; i < x->rows.count; i++) { /* sorted: a cell begins where it changes */
-        const struct row *r = &x->rows.at[i];
-        const struct row_cell of = {r->point, r->variant, r->measure, r->axis, r->place};
-        if (i == 0 || row_compare_cell(r - 1, r) != 0) facts_of_cell(x, of, to);
-    }
+    for (i = 0; i < x->rows.count; i++)
+        if (begins(x, i) && x->rows.at[i].measure != measure_hash(x->sim))
+            facts_of_cell(x, cell_of(&x->rows.at[i]), to);
     for (i = 0; x->how.claims && x->how.claims[i]; i++) {
         const struct claim c = claim_read(x, x->how.claims[i]);
         fputs(c.text, to);
@@ -389,7 +388,7 @@ void report_check(const struct experiment *x)
     if (x->how.facts) output_claim(x->how.facts, facts_begins);
     if (x->how.items) output_claim(x->how.items, items_begins(x));
     if (x->how.links) output_claim(x->how.links, links_begins);
-    if (x->how.rows) output_claim(x->how.rows, row_file_begins);
+    if (x->how.rows) output_claim(row_file_path(x, 0), row_file_begins);
 }
 
 static void write_file(const struct experiment *x, const char *path, const char *begins,
@@ -414,7 +413,7 @@ void report_write(const struct experiment *x)
     write_file(x, x->how.facts, facts_begins, write_facts);
     if (is_standard(x->how.json) || is_standard(x->how.report) ||
         is_standard(x->how.items) || is_standard(x->how.facts) ||
-        is_standard(x->how.rows) || is_standard(x->how.links))
+        is_standard(row_file_path(x, 0)) || is_standard(x->how.links))
         return;
     to = output_open("-", NULL);
     for (i = 0; x->how.claims && x->how.claims[i]; i++) {

@@ -1,16 +1,17 @@
 /* row_file.c - all rows of a process are in memory, as they are for its tables; the file
- * that runs are added to is only read again when they were interrupted. */
+ * that runs are added to is only read again by the next process. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "kit/row_file.h"
 
 #include "base/compare.h"
+#include "base/hash.h"
+#include "base/input.h"
 #include "base/system.h"
 #include "base/word.h"
 #include "kit/base.h"
-#include "kit/csv.h"
+#include "kit/command.h"
 #include "kit/output.h"
-#include "kit/row_head.h"
 #include "kit/tables.h"
 #include "kit/write.h"
 
@@ -27,48 +28,286 @@ static const char *const after_axes[] = {"variant", "seed",  "block", "measure",
 enum { COLUMNS = sizeof after_axes / sizeof *after_axes, BLOCKS = 1000 };
 enum { IN_VARIANT, IN_SEED, IN_BLOCK, IN_MEASURE, IN_AXIS, IN_PLACE, IN_CLASS };
 enum { IN_SUM = IN_CLASS + 1, IN_WEIGHT };
+enum { FIRST = 4, DIGITS = 16 }; /* the first setting of a head; of a hash */
+
+struct fields {
+    const char **at;
+    size_t count, room;
+};
+
+static struct { /* the first file */
+    FILE *file; /* while runs go on */
+    size_t rows;
+    int whole;         /* it has all of them, in order                 */
+    const char *build; /* of the rows that are there; NULL: none says */
+} out;
+
+const char *row_file_path(const struct experiment *x, size_t k)
+{
+    size_t i = 0;
+    while (strcmp(x->options.table[i].name, "rows") != 0) i++;
+    return option_path(x->options.given[i].text, k);
+}
+
+static int is_file(const char *path)
+{
+    struct stat about;
+    return strcmp(path, "-") != 0 && stat(path, &about) == 0 && S_ISREG(about.st_mode);
+}
+
+/* ---- records: the file is in memory, where fields lose their quotes in their place - */
+
+struct csv {
+    const char *path;
+    size_t line, lines; /* where the record begins, from 1; how many are read */
+    struct fields fields;
+    char *text, *next, *end; /* all of the file; its unread part */
+};
+
+static void csv_open(struct csv *f, const char *path)
+{
+    static const struct csv none;
+    struct input in;
+    struct error e;
+    size_t size;
+    *f = none;
+    f->path = path;
+    if (!is_file(path)) fail("%s is not a file of rows", path);
+    if (input_open(&in, path, &e) != 0 ||
+        input_read_all(&in, SIZE_MAX / 2, &f->text, &size, &e) != 0)
+        fail("%s", e.text);
+    if (memchr(f->text, 0, size)) fail("%s: a zero byte", path);
+    f->next = f->text;
+    f->end = f->text + size;
+}
+
+static void csv_close(struct csv *f)
+{
+    free(f->text);
+    free((void *)f->fields.at);
+}
+
+/* The next record. 0: there is none, or the file ends within it. */
+static int csv_read(struct csv *f)
+{
+    struct fields *to = &f->fields;
+    char end = ',';
+    f->line = f->lines + 1;
+    to->count = 0;
+    while (end == ',') {
+        char *last = f->next;
+        int broken;
+        BASE_PUSH(to->at, to->count, to->room) = last + (*last == '"');
+        if (*last != '"')
+            last = f->next += strcspn(f->next, ",\"\r\n");
+        else
+            for (last++, f->next++; f->next < f->end; *last++ = *f->next++) {
+                if (*f->next == '"' && *++f->next != '"') break;
+                f->lines += *f->next == '\n';
+            }
+        broken = *f->next == '\r';
+        f->next += broken;
+        if (f->next >= f->end) return 0;
+        end = *f->next++;
+        if (end != '\n' && (end != ',' || broken))
+            fail("%s:%zu: field %zu is not as RFC 4180 has it", f->path, f->line,
+                 to->count);
+        *last = 0;
+    }
+    f->lines++;
+    return 1;
+}
+
+/* ---- the first record: what rows depend on ----------------------------------------- */
+
+/* "8c1f2f0e7a6b4d35:" of what the files of an option hold; "" if there are none. */
+static const char *input_hash(const struct options *o, size_t i)
+{
+    uint64_t hash = HASH_START, one;
+    const char *path;
+    size_t k;
+    for (k = 0; (path = option_file(o, i, k)) != NULL; k++)
+        if ((one = output_hash(path)) != 0) hash = hash_add(hash, one);
+    return hash == HASH_START ? "" : base_text("%016" PRIx64 ":", hash);
+}
+
+/* "density=20,60", as it was given; NULL: no result depends on it, or it was not. */
+static const char *setting(const struct options *o, size_t i)
+{
+    const struct option *option = &o->table[i];
+    if (option->of == OF_PROGRAM || !o->given[i].text) return NULL;
+    return base_text("%s=%s%s", option->name, input_hash(o, i), o->given[i].text);
+}
+
+static void add(struct fields *f, const char *text)
+{
+    BASE_PUSH(f->at, f->count, f->room) = text;
+}
+
+/* Of this experiment: also a hash of the program itself, where the system shows it. */
+static const struct fields *own_head(const struct experiment *x)
+{
+    static struct fields head;
+    uint64_t build;
+    size_t i;
+    if (head.count) return &head;
+    add(&head, "rows"), add(&head, "1"), add(&head, x->sim->name);
+    add(&head, COMMAND_VERSION);
+    if ((build = output_hash("/proc/self/exe")) != 0)
+        add(&head, base_text("build=%016" PRIx64, build));
+    for (i = 0; i < x->options.count; i++)
+        if (setting(&x->options, i)) add(&head, setting(&x->options, i));
+    for (i = 0; i < x->variants; i++)
+        add(&head, base_text("variant=%s", x->variant_names[i]));
+    base_keep((void *)head.at);
+    return &head;
+}
+
+/* How many bytes of a value are a hash. */
+static size_t hash_length(const char *value)
+{
+    return strspn(value, "0123456789abcdef") == DIGITS && value[DIGITS] == ':'
+               ? DIGITS + 1
+               : 0;
+}
+
+/* Without the path of an input, or without its hash. */
+static const char *part_of(const char *field, int path)
+{
+    const size_t name = strcspn(field, "=") + (strchr(field, '=') != NULL);
+    const size_t hash = hash_length(field + name);
+    return !hash  ? field
+           : path ? base_text("%.*s%s", (int)name, field, field + name + hash)
+                  : base_text("%.*s", (int)(name + hash), field);
+}
+
+/* An input is known by its hash where both have one, else by its path. */
+static int has(const struct fields *head, const char *field)
+{
+    size_t i;
+    for (i = FIRST; i < head->count; i++)
+        if (strcmp(part_of(head->at[i], 0), part_of(field, 0)) == 0 ||
+            ((part_of(field, 1) == field || part_of(head->at[i], 1) == head->at[i]) &&
+             strcmp(part_of(head->at[i], 1), part_of(field, 1)) == 0))
+            return 1;
+    return 0;
+}
+
+/* Is it of this program? 0: the file is empty, or torn in its first record. */
+static int read_head(struct csv *f, const struct experiment *x)
+{
+    const char **at;
+    if (!csv_read(f)) return 0;
+    at = f->fields.at;
+    if (f->fields.count < FIRST || strcmp(at[0], "rows") != 0)
+        fail("%s:1: not rows: it does not begin with rows,1,", f->path);
+    if (strcmp(at[1], "1") != 0)
+        fail("%s:1: rows of version '%s'; this program reads version 1", f->path, at[1]);
+    if (strcmp(at[2], x->sim->name) != 0 || strcmp(at[3], COMMAND_VERSION) != 0)
+        fail("%s:1: rows of '%s' '%s', not of %s %s", f->path, at[2], at[3], x->sim->name,
+             COMMAND_VERSION);
+    return 1;
+}
+
+/* Is it of this experiment? */
+static void check_head(const struct csv *f, const struct experiment *x)
+{
+    const struct fields *own = own_head(x), *head = &f->fields;
+    const char *text;
+    size_t i;
+    for (i = FIRST; i < head->count; i++) {
+        text = head->at[i];
+        if (strncmp(text, "build=", 6) != 0 ? !has(own, text)
+                                            : out.build && strcmp(out.build, text) != 0)
+            fail("%s:1: '%s' is not of this run; other rows need another file", f->path,
+                 text);
+        if (strncmp(text, "build=", 6) == 0) out.build = base_text("%s", text);
+    }
+    for (i = 0; i < x->options.count; i++) {
+        text = x->options.given[i].told == OPTION_TOLD ? setting(&x->options, i) : NULL;
+        if (text && !has(head, text))
+            fail("%s:1: not of '%s', as the command line says", f->path, text);
+    }
+}
+
+/* NAME=VALUE, as if the command line said it. */
+static void give(struct experiment *x, const char *field)
+{
+    const struct option *o = x->options.table;
+    struct word value = word_of(field);
+    const struct word name = word_part(&value, '=');
+    size_t i = 0;
+    while (i < x->options.count && (o[i].of == OF_PROGRAM || !word_is(name, o[i].name)))
+        i++;
+    if (!value.at || i == x->options.count)
+        fail("'%s' is not NAME=VALUE of an option of %s", field, x->sim->name);
+    option_give(&x->options, i, base_text("%s", value.at + hash_length(value.at)));
+    x->options.given[i].told = OPTION_TOLD_BY_FILE;
+}
+
+void row_file_plan(struct experiment *x)
+{
+    struct fields variants = {NULL, 0, 0};
+    struct csv f;
+    const char *path;
+    size_t i, k;
+    int found = 0;
+    for (i = 0; i < x->options.count; i++)
+        found |= x->options.given[i].told && x->options.table[i].of != OF_PROGRAM;
+    for (k = 0; (path = row_file_path(x, k)) != NULL; k++) {
+        if (k > 0) output_protect(path);
+        if (found || (k == 0 && !is_file(path))) continue;
+        csv_open(&f, path);
+        found = read_head(&f, x);
+        fail_where("%s:1", path);
+        for (i = FIRST; i < f.fields.count && found; i++) {
+            if (strncmp(f.fields.at[i], "variant=", 8) == 0)
+                add(&variants, base_text("%s", f.fields.at[i] + 8));
+            else if (strncmp(f.fields.at[i], "build=", 6) != 0)
+                give(x, f.fields.at[i]);
+        }
+        option_end(&x->options);
+        fail_where("%s", "");
+        csv_close(&f);
+    }
+    x->named = variants.at ? (const char **)base_keep((void *)variants.at) : NULL;
+    x->named_count = variants.count;
+}
 
 /* ---- rows as text ------------------------------------------------------------------ */
 
-/* A value of a swept option: times in seconds. */
-static const char *plain(const struct option *o, int64_t value)
+static const char *column_name(const struct experiment *x, size_t i)
 {
-    char text[OPTION_WIDE];
-    if (o->kind == OPTION_TIME && value >= 0) return base_text("%" PRId64, value);
-    return base_text("%s", option_text(o, value, text));
+    return i < x->axis_count ? experiment_axis(x, i)->name
+                             : after_axes[i - x->axis_count];
 }
 
 static void write_head(const struct experiment *x, FILE *to)
 {
-    const struct row_head head = row_head_of(x);
+    const struct fields *head = own_head(x);
     size_t i;
-    for (i = 0; i < head.count; i++) {
+    for (i = 0; i < head->count; i++) {
         fputs(i ? "," : "", to);
-        write_csv_text(to, head.at[i]);
+        write_csv_text(to, head->at[i]);
     }
     fputc('\n', to);
-    for (i = 0; i < x->axis_count; i++) fprintf(to, "%s,", experiment_axis(x, i)->name);
-    for (i = 0; i < COLUMNS; i++) fprintf(to, "%s%s", i ? "," : "", after_axes[i]);
+    for (i = 0; i < x->axis_count + COLUMNS; i++)
+        fprintf(to, "%s%s", i ? "," : "", column_name(x, i));
     fputc('\n', to);
-}
-
-static void write_place(const struct experiment *x, size_t point, size_t variant,
-                        size_t seed, FILE *to)
-{
-    size_t a;
-    for (a = 0; a < x->axis_count; a++) {
-        write_csv_text(to, plain(experiment_axis(x, a), experiment_value(x, a, point)));
-        fputc(',', to);
-    }
-    write_csv_text(to, x->variant_names[variant]);
-    fprintf(to, ",%" PRId64 ",", x->how.seed + (int64_t)seed);
 }
 
 static void write_row(const struct experiment *x, const struct row *r, FILE *to)
 {
-    write_place(x, r->point, r->variant, r->seed, to);
+    size_t a;
+    for (a = 0; a < x->axis_count; a++) {
+        write_csv_text(to, experiment_text(x, a, r->point));
+        fputc(',', to);
+    }
+    write_csv_text(to, x->variant_names[r->variant]);
+    fprintf(to, ",%" PRId64 ",", x->how.seed + (int64_t)r->seed);
     if (r->block != ROW_NONE) fprintf(to, "%" PRIu32, r->block);
-    fprintf(to, ",%s,", tables_name(x, r->measure));
+    fprintf(to, ",%s,",
+            r->measure == measure_hash(x->sim) ? "hash" : tables_name(x, r->measure));
     if (r->axis == ROW_NONE) {
         fputs(",,", to);
     } else {
@@ -82,67 +321,44 @@ static void write_row(const struct experiment *x, const struct row *r, FILE *to)
     fputc('\n', to);
 }
 
-/* What the runs of a group decided; how many rows that is. */
-static size_t write_hashes(const struct experiment *x, size_t group, FILE *to)
-{
-    const size_t point = group / x->seeds, seed = group % x->seeds;
-    size_t v, n = 0;
-    for (v = 0; v < x->variants; v++) {
-        const uint64_t hash = experiment_run(x, point, seed, v)->hash;
-        if (!hash) continue;
-        write_place(x, point, v, seed, to);
-        fprintf(to, ",hash,,,%016" PRIx64 ",,\n", hash);
-        n++;
-    }
-    return n;
-}
-
 static void write_about(const struct experiment *x, FILE *to)
 {
-    if (!x->about) return;
     fputs("about,", to);
-    write_csv_text(to, x->about);
-    fputc('\n', to);
+    write_csv_text(to, x->about ? x->about : "");
+    fprintf(to, ",%" PRId64 "\n", x->servers);
+}
+
+static void write_all(const struct experiment *x)
+{
+    FILE *to = output_open(row_file_path(x, 0), row_file_begins);
+    size_t i;
+    write_head(x, to);
+    for (i = 0; i < x->rows.count; i++) write_row(x, &x->rows.at[i], to);
+    if (x->about || x->servers) write_about(x, to);
+    fprintf(to, "end,%zu\n", x->rows.count);
+    output_close(to);
 }
 
 /* ---- rows from text ---------------------------------------------------------------- */
 
-struct found { /* a row, or a hash, and where it was */
+struct found { /* a row, and where it was */
     struct row row;
-    uint64_t hash;
-    const char *path;
     size_t line;
 };
 
 struct taking {
     struct experiment *x;
     struct csv file;
-    struct found *at; /* rows; hashes have the number behind the last measure */
+    struct found *at; /* the rows of this file */
     size_t count, room;
-    const char ***values; /* of each axis, of each value: as it is in the column */
-    unsigned char *there; /* of each run                                   */
-    size_t last;          /* point                                         */
+    size_t *there; /* of each run: the how-manieth file has it; 0: none */
+    size_t last;   /* point                                             */
 };
-
-static void begin_taking(struct taking *t, struct experiment *x)
-{
-    size_t a, k;
-    memset(t, 0, sizeof *t);
-    t->x = x;
-    t->there = base_zeroed(x->points * x->seeds * x->variants, 1);
-    t->values = base_kept(x->axis_count, sizeof *t->values);
-    for (a = 0; a < x->axis_count; a++) {
-        const struct option_given *g = &x->options.given[x->axes[a]];
-        t->values[a] = base_kept(g->count, sizeof **t->values);
-        for (k = 0; k < g->count; k++)
-            t->values[a][k] = plain(experiment_axis(x, a), g->at[k]);
-    }
-}
 
 /* A field behind the axes' fields. */
 static const char *field(const struct taking *t, size_t column)
 {
-    return t->file.at[t->x->axis_count + column];
+    return t->file.fields.at[t->x->axis_count + column];
 }
 
 FAIL_NORETURN static void refuse(const struct taking *t, size_t column,
@@ -155,21 +371,17 @@ FAIL_NORETURN static void refuse(const struct taking *t, size_t column,
 static uint32_t read_point(struct taking *t)
 {
     const struct experiment *x = t->x;
-    size_t values[EXPERIMENT_AXES], a, i, k;
-    for (a = 0; a < x->axis_count; a++) {
-        const size_t count = x->options.given[x->axes[a]].count;
-        for (i = 0; i < count && strcmp(t->values[a][i], t->file.at[a]) != 0;) i++;
-        if (i == count)
-            fail("%s:%zu: %s: '%s' is not of the plan", t->file.path, t->file.line,
-                 experiment_axis(x, a)->name, t->file.at[a]);
-        values[a] = i;
-    }
+    const char *const *at = t->file.fields.at, *all = "";
+    size_t a, i, k;
     for (k = 0; k < x->points; k++) { /* most often as in the row before */
         i = (k + t->last) % x->points;
-        for (a = 0; a < x->axis_count && x->values[i][a] == values[a];) a++;
+        for (a = 0; a < x->axis_count; a++)
+            if (strcmp(experiment_text(x, a, i), at[a]) != 0) break;
         if (a == x->axis_count) return (uint32_t)(t->last = i);
     }
-    fail("%s:%zu: no point of the plan has these values", t->file.path, t->file.line);
+    for (a = 0; a < x->axis_count; a++)
+        all = base_text("%s, %s '%s'", all, column_name(x, a), at[a]);
+    fail("%s:%zu: %s: no point of the plan", t->file.path, t->file.line, all + 2);
 }
 
 /* A whole number from `from`, `count` of them, without signs or blanks; less `from`. */
@@ -196,10 +408,8 @@ static void read_class(const struct taking *t, struct row *r)
 {
     struct experiment *x = t->x;
     const char *class = field(t, IN_CLASS), **known;
-    r->axis = r->place = ROW_NONE;
     if (!*field(t, IN_AXIS)) {
-        if (*field(t, IN_PLACE)) refuse(t, IN_AXIS, "given, but a place is");
-        if (*class) refuse(t, IN_AXIS, "given, but a class is");
+        if (*field(t, IN_PLACE) || *class) refuse(t, IN_AXIS, "given, but a class is");
         return;
     }
     r->axis = measure_axis(x->sim, field(t, IN_AXIS));
@@ -215,302 +425,176 @@ static void read_class(const struct taking *t, struct row *r)
                          tables_place(x, r->axis, r->place)));
 }
 
-static void read_hash(const struct taking *t, struct found *to)
-{
-    const char *text = field(t, IN_CLASS);
-    size_t k;
-    for (k = IN_BLOCK; k < COLUMNS; k++)
-        if (k != IN_MEASURE && k != IN_CLASS && *field(t, k))
-            refuse(t, k, "empty, as a hash has it");
-    if (strlen(text) != 16 || text[strspn(text, "0123456789abcdef")])
-        refuse(t, IN_CLASS, "a hash of 16 digits");
-    to->row.measure = (uint32_t)t->x->sim->measures_count + 1;
-    to->hash = strtoull(text, NULL, 16);
-}
-
 static void read_row(struct taking *t)
 {
     const struct experiment *x = t->x;
-    struct found found = {
-        {0, 0, 0, 0, ROW_NONE, ROW_NONE, ROW_NONE, 0, 0}, 0, t->file.path, t->file.line};
+    struct found found = {{.axis = ROW_NONE, .place = ROW_NONE, .block = ROW_NONE},
+                          t->file.line};
     struct row *r = &found.row;
+    const size_t variant = experiment_variant(x, field(t, IN_VARIANT));
+    const double two32 = 4294967296.0;
     r->point = read_point(t);
-    while (r->variant < x->variants &&
-           strcmp(x->variant_names[r->variant], field(t, IN_VARIANT)) != 0)
-        r->variant++;
-    if (r->variant == x->variants) refuse(t, IN_VARIANT, "of the plan");
+    if (variant == x->variants) refuse(t, IN_VARIANT, "of the plan");
+    r->variant = (uint32_t)variant;
     r->seed = read_whole(t, IN_SEED, x->how.seed, x->seeds, "a seed of the plan");
-    if (strcmp(field(t, IN_MEASURE), "hash") == 0) {
-        read_hash(t, &found);
-    } else {
-        r->measure = measure_number(x->sim, field(t, IN_MEASURE));
-        if (r->measure == ROW_NONE) refuse(t, IN_MEASURE, "of this simulator");
-        read_class(t, r);
-        if (*field(t, IN_BLOCK))
-            r->block =
-                read_whole(t, IN_BLOCK, 0, x->sim->weeks && x->seeds == 1 ? BLOCKS : 0,
-                           "a week below 1000 of a log that is run with one seed");
-        r->sum = read_number(t, IN_SUM);
-        r->weight = read_number(t, IN_WEIGHT);
-        if (!(r->weight > 0) || !isfinite(r->sum / r->weight))
-            refuse(t, IN_WEIGHT, "above 0, or too small");
-    }
+    r->measure = strcmp(field(t, IN_MEASURE), "hash") == 0
+                     ? measure_hash(x->sim)
+                     : measure_number(x->sim, field(t, IN_MEASURE));
+    if (r->measure == ROW_NONE) refuse(t, IN_MEASURE, "of this simulator");
+    read_class(t, r);
+    if (*field(t, IN_BLOCK))
+        r->block = read_whole(t, IN_BLOCK, 0, x->sim->weeks && x->seeds == 1 ? BLOCKS : 0,
+                              "a week below 1000 of a log that is run with one seed");
+    r->sum = read_number(t, IN_SUM);
+    r->weight = read_number(t, IN_WEIGHT);
+    if (!(r->weight > 0) || !isfinite(r->sum / r->weight))
+        refuse(t, IN_WEIGHT, "above 0, or too small");
+    if (r->measure == measure_hash(x->sim) &&
+        (!(r->sum >= 0 && r->sum < two32) || !(r->weight >= 1 && r->weight <= two32)))
+        refuse(t, IN_SUM, "the half of a hash");
     BASE_PUSH(t->at, t->count, t->room) = found;
 }
 
-/* The record that names the columns. */
-static void check_columns(const struct taking *t)
+static void read_about(struct experiment *x, const struct fields *about)
 {
-    const struct csv *f = &t->file;
-    const size_t axes = t->x->axis_count;
-    size_t i;
-    for (i = 0; i < axes + COLUMNS && i < f->count; i++) {
-        const char *name =
-            i < axes ? experiment_axis(t->x, i)->name : after_axes[i - axes];
-        if (strcmp(f->at[i], name) != 0)
-            fail("%s:%zu: column: '%s' is not %s", f->path, f->line, f->at[i], name);
-    }
-    if (f->count != axes + COLUMNS)
-        fail("%s:%zu: %zu columns instead of %zu", f->path, f->line, f->count,
-             axes + COLUMNS);
+    if (!x->about && *about->at[1]) x->about = base_text("%s", about->at[1]);
+    if (about->count > 2)
+        (void)word_is_whole(word_of(about->at[2]), 0, INT64_MAX, &x->servers);
 }
 
-/* The rows of a file behind its first record. 1: it ends with `end`; else rows behind its
- * last `end` are not taken, and *whole is where that ends. */
-static int read_rows(struct taking *t, size_t *whole)
+/* The rows behind the first record; those behind the last `end` are not taken. */
+static void read_rows(struct taking *t)
 {
-    struct experiment *x = t->x;
     struct csv *f = &t->file;
-    const size_t before = t->count;
-    size_t ended = before;
-    int complete = 0;
-    if (!csv_read(f)) return 0;
-    check_columns(t);
-    *whole = (size_t)(f->next - f->text);
+    const size_t count = t->x->axis_count + COLUMNS;
+    size_t ended = 0, i;
+    if (csv_read(f))
+        for (i = 0; i < count; i++)
+            if (i >= f->fields.count ||
+                strcmp(f->fields.at[i], column_name(t->x, i)) != 0)
+                fail("%s:%zu: column %zu: '%s' is not %s", f->path, f->line, i + 1,
+                     i < f->fields.count ? f->fields.at[i] : "", column_name(t->x, i));
     while (csv_read(f)) {
-        complete = f->count == 2 && strcmp(f->at[0], "end") == 0;
-        if (complete) {
-            if (strcmp(f->at[1], base_text("%zu", t->count - before)) != 0)
-                fail("%s:%zu: end: '%s' rows, but %zu are there", f->path, f->line,
-                     f->at[1], t->count - before);
+        const struct fields *r = &f->fields;
+        if (r->count == 2 && strcmp(r->at[0], "end") == 0) {
             ended = t->count;
-            *whole = (size_t)(f->next - f->text);
-        } else if (f->count == 2 && strcmp(f->at[0], "about") == 0) {
-            if (!x->about) x->about = base_text("%s", f->at[1]);
-        } else if (f->count == x->axis_count + COLUMNS) {
+            if (strcmp(r->at[1], base_text("%zu", ended)) != 0)
+                fail("%s:%zu: end: '%s' rows, but %zu are there", f->path, f->line,
+                     r->at[1], ended);
+        } else if (r->count > 1 && r->count < 4 && strcmp(r->at[0], "about") == 0) {
+            read_about(t->x, r);
+        } else if (r->count == count) {
             read_row(t);
         } else {
-            fail("%s:%zu: %zu fields instead of %zu", f->path, f->line, f->count,
-                 x->axis_count + COLUMNS);
+            fail("%s:%zu: %zu fields instead of %zu", f->path, f->line, r->count, count);
         }
     }
     t->count = ended;
-    return complete && !f->torn;
-}
-
-/* Opens a file, takes its rows, if it has any, and closes it. Its first record has to be
- * as in `other`. Returns where its last `end` is; fails if it has to be whole. */
-static size_t take_file(struct taking *t, const char *path, const char *other,
-                        const struct row_head *expected, int has_to_be_whole)
-{
-    struct row_head head;
-    size_t whole = 0;
-    int complete = 0;
-    csv_open(&t->file, path);
-    if (row_head_read(&t->file, t->x, &head)) {
-        row_head_compare(path, &head, other, expected);
-        complete = read_rows(t, &whole);
-    }
-    if (!complete && has_to_be_whole)
-        fail("%s:%zu: it does not end with end,N: something is missing", path,
-             t->file.line);
-    csv_close(&t->file);
-    return whole;
 }
 
 static int compare_found(const void *a, const void *b)
 {
     const struct found *x = a, *y = b;
     const int rows = row_compare(&x->row, &y->row);
-    if (rows) return rows;
-    return x->path != y->path ? strcmp(x->path, y->path) : COMPARE(x->line, y->line);
+    return rows ? rows : COMPARE(x->line, y->line);
 }
 
-/* No row is there twice; t->there has the runs of which there are some. */
-static void check_twice(struct taking *t)
-{
-    const struct experiment *x = t->x;
-    size_t i;
-    if (t->count) qsort(t->at, t->count, sizeof *t->at, compare_found);
-    for (i = 0; i < t->count; i++) {
-        const struct row *r = &t->at[i].row;
-        if (i > 0 && row_compare(&t->at[i - 1].row, r) == 0)
-            fail("%s:%zu: the same row as %s:%zu", t->at[i].path, t->at[i].line,
-                 t->at[i - 1].path, t->at[i - 1].line);
-        t->there[(r->point * x->seeds + r->seed) * x->variants + r->variant] = 1;
-    }
-}
-
-/* The rows of groups that are wanted (NULL: all) into x->rows. */
-static void take_rows(struct taking *t, const unsigned char *wanted)
+/* The rows of a file, none of them twice, into x->rows. 1: they are in order. */
+static int take_file(struct taking *t, const char *path, size_t number)
 {
     struct experiment *x = t->x;
     size_t i;
+    int ordered = 1;
+    csv_open(&t->file, path);
+    t->count = 0;
+    if (read_head(&t->file, x)) {
+        check_head(&t->file, x);
+        read_rows(t);
+    }
+    for (i = 1; i < t->count; i++)
+        ordered &= row_compare(&t->at[i - 1].row, &t->at[i].row) < 0;
+    if (!ordered) qsort(t->at, t->count, sizeof *t->at, compare_found);
     for (i = 0; i < t->count; i++) {
-        struct row *r = &t->at[i].row;
-        const struct row_group one = {r, 1, 1};
-        if (wanted && !wanted[r->point * x->seeds + r->seed]) continue;
-        if (r->measure <= x->sim->measures_count)
-            row_append(&x->rows, &one);
-        else
-            experiment_run(x, r->point, r->seed, r->variant)->hash = t->at[i].hash;
+        const struct row *r = &t->at[i].row;
+        size_t *there =
+            &t->there[(r->point * x->seeds + r->seed) * x->variants + r->variant];
+        if (i > 0 && row_compare(r, &t->at[i - 1].row) == 0)
+            fail("%s:%zu: the same row as %s:%zu", path, t->at[i].line, path,
+                 t->at[i - 1].line);
+        if (*there == 0) *there = number;
+        if (*there == number) BASE_PUSH(x->rows.at, x->rows.count, x->rows.room) = *r;
     }
-    free(t->at);
-    free(t->there);
+    csv_close(&t->file);
+    return ordered;
 }
 
-/* ---- --from ------------------------------------------------------------------------ */
-
-static struct row_head first; /* of its first file */
-
-static const char *from_file(const struct experiment *x, size_t k)
+void row_file_take(struct experiment *x, unsigned char *done)
 {
-    size_t i = 0;
-    while (strcmp(x->options.table[i].name, "from") != 0) i++;
-    return option_file(&x->options, i, k);
-}
-
-void row_file_plan(struct experiment *x)
-{
-    const char *path = from_file(x, 0);
-    struct csv f;
-    if (!path) return;
-    csv_open(&f, path);
-    if (!row_head_read(&f, x, &first)) fail("%s:1: no rows", path);
-    csv_close(&f);
-    row_head_plan(x, path, &first);
-}
-
-void row_file_read(struct experiment *x)
-{
+    struct taking t = {.x = x};
+    size_t i, k, v, kept = 0, first = SIZE_MAX;
     const char *path;
-    struct taking t;
-    size_t i, k, group;
-    begin_taking(&t, x);
-    row_head_check(x, from_file(x, 0), &first);
-    for (k = 0; (path = from_file(x, k)) != NULL; k++)
-        (void)take_file(&t, path, "the first file", &first, 1);
-    check_twice(&t);
-    for (i = 0; i < x->points * x->seeds * x->variants && !x->how.partial; i++) {
-        if (t.there[i]) continue;
-        group = i / x->variants;
-        fail("%s: no rows of %s, seed %" PRId64 "%s%s; --partial does without them",
-             x->how.from, x->variant_names[i % x->variants],
-             x->how.seed + (int64_t)(group % x->seeds), x->axis_count ? ", " : "",
-             x->point_names[group / x->seeds]);
+    int ordered = 0;
+    t.there = base_zeroed(x->points * x->seeds * x->variants, sizeof *t.there);
+    for (k = 0; (path = row_file_path(x, k)) != NULL; k++) {
+        if (k == 0 && !is_file(path)) continue;
+        ordered = take_file(&t, path, k + 1);
+        if (k == 0 && (ordered || x->named)) first = t.count;
     }
-    take_rows(&t, NULL);
+    for (i = 0; i < x->points * x->seeds; i++)
+        for (v = 0, done[i] = 1; v < x->variants; v++)
+            done[i] &= t.there[i * x->variants + v] != 0;
+    for (i = 0; i < x->rows.count; i++)
+        if (done[x->rows.at[i].point * x->seeds + x->rows.at[i].seed])
+            x->rows.at[kept++] = x->rows.at[i];
+    x->rows.count = kept;
+    out.whole = first == kept;
+    if (kept && (x->how.items || x->how.links))
+        fail_usage("--items and --links need all runs, and --rows has some");
+    free(t.at);
+    free(t.there);
 }
 
 /* ---- while runs go on -------------------------------------------------------------- */
 
-static struct {
-    FILE *file;
-    const char *path;
-    size_t rows;
-    unsigned char *has; /* of each group: is it in the file? */
-} stream;
-
-/* From here on an interruption loses no written row. */
-static void end_group(void)
+void row_file_begin(struct experiment *x, size_t group)
 {
-    fprintf(stream.file, "end,%zu\n", stream.rows);
-    if (fflush(stream.file) != 0 || ferror(stream.file))
-        fail("%s cannot be written: %s", stream.path, strerror(errno));
-}
-
-/* A run that fails at once leaves nothing. */
-static void remove_empty(void)
-{
-    if (stream.rows == 0) unlink(stream.path);
-}
-
-/* Groups whose runs are all in a file: into x->rows and done. Returns where its last
- * group ends. A page wants the items of one run, which has to be made again. */
-static size_t take_done(struct experiment *x, const char *path, unsigned char *done)
-{
-    const struct row_head own = row_head_of(x);
-    struct taking t;
-    size_t i, v, whole;
-    begin_taking(&t, x);
-    whole = take_file(&t, path, "this run", &own, 0);
-    check_twice(&t);
-    stream.rows = t.count;
-    for (i = 0; i < x->points * x->seeds; i++) {
-        done[i] = 1;
-        for (v = 0; v < x->variants; v++) done[i] &= t.there[i * x->variants + v];
-        stream.has[i] = done[i];
-    }
-    if (x->how.report && !x->how.part) done[x->base * x->seeds] = 0;
-    take_rows(&t, done);
-    return whole;
-}
-
-void row_file_begin(struct experiment *x, unsigned char *done)
-{
-    const char *ended = x->how.rows, *part = base_text("%s.part", ended);
-    const int left = access(part, F_OK) == 0, again = left || access(ended, F_OK) == 0;
-    struct stat about;
-    size_t whole = 0;
-    if (strcmp(ended, "-") == 0 || (stat(ended, &about) == 0 && !S_ISREG(about.st_mode)))
-        return; /* a pipe: nothing that could be resumed */
-    if (x->how.resume && x->how.items)
-        fail_usage("--resume: the items of runs that were made before are gone");
-    stream.path = part;
-    stream.has = base_kept(x->points * x->seeds, 1);
-    if (left && !x->how.resume)
-        fail("%s is of a run that was interrupted: go on by --resume, or remove it",
-             part);
-    if (x->how.resume && again) {
-        whole = take_done(x, left ? part : ended, done);
-        if (!left && rename(ended, part) != 0) fail("%s: %s", part, strerror(errno));
-    }
-    stream.file = fopen(part, whole ? "rb+" : "wb");
-    if (!stream.file) fail("%s: %s", part, strerror(errno));
-    fail_clean(remove_empty);
-    if (!whole) write_head(x, stream.file);
-    if (!whole) end_group();
-    if (whole && (ftruncate(fileno(stream.file), (off_t)whole) != 0 ||
-                  fseek(stream.file, 0, SEEK_END) != 0))
-        fail("%s cannot be written: %s", part, strerror(errno));
+    const char *path = row_file_path(x, 0);
+    const char *point = x->point_names[group / x->seeds];
+    out.whole = 0;
+    if (x->named)
+        fail("%s: no rows of seed %" PRId64 "%s%s, which %s cannot run", x->how.rows,
+             x->how.seed + (int64_t)(group % x->seeds), *point ? ", " : "", point,
+             x->named[0]);
+    if (out.build && !has(own_head(x), out.build))
+        fail("%s: rows of another build of %s, which may decide otherwise", x->how.rows,
+             x->sim->name);
+    if (!is_file(path) && (strcmp(path, "-") == 0 || access(path, F_OK) == 0)) return;
+    row_sort(&x->rows);
+    if (x->rows.count) write_all(x);
+    out.rows = x->rows.count;
+    out.file = fopen(path, out.rows ? "ab" : "wb");
+    if (!out.file) fail("%s: %s", path, strerror(errno));
+    if (!out.rows) write_head(x, out.file);
 }
 
 void row_file_group(struct experiment *x, size_t group)
 {
     size_t v, i;
-    if (!stream.file || stream.has[group]) return;
+    if (!out.file) return;
     for (v = 0; v < x->variants; v++) {
         const struct row_group *rows =
             experiment_run(x, group / x->seeds, group % x->seeds, v)->group;
-        for (i = 0; i < rows->count; i++) write_row(x, &rows->at[i], stream.file);
-        stream.rows += rows->count;
+        for (i = 0; i < rows->count; i++) write_row(x, &rows->at[i], out.file);
+        out.rows += rows->count;
     }
-    stream.rows += write_hashes(x, group, stream.file);
-    if (group == x->base * x->seeds) write_about(x, stream.file);
-    end_group();
+    if (group == x->base * x->seeds) write_about(x, out.file);
+    fprintf(out.file, "end,%zu\n", out.rows); /* from here on no written row is lost */
+    if (fflush(out.file) != 0 || ferror(out.file))
+        fail("%s cannot be written: %s", row_file_path(x, 0), strerror(errno));
 }
 
 void row_file_end(struct experiment *x)
 {
-    FILE *to = output_open(x->how.rows, row_file_begins);
-    size_t i, n = x->rows.count;
-    write_head(x, to);
-    for (i = 0; i < x->rows.count; i++) write_row(x, &x->rows.at[i], to);
-    for (i = 0; i < x->points * x->seeds; i++) n += write_hashes(x, i, to);
-    write_about(x, to);
-    fprintf(to, "end,%zu\n", n);
-    output_close(to);
-    if (!stream.file) return;
-    fclose(stream.file);
-    unlink(stream.path);
+    if (out.file) fclose(out.file);
+    if (!out.whole) write_all(x);
 }

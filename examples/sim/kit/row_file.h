@@ -1,6 +1,7 @@
-/* row_file.h - rows in a file, which is a contract: what --rows FILE writes, and --from
- * and --resume read. Any program may write one, with its policies, and gets tables,
- * intervals and a page by --from. Records of fields as RFC 4180 has them:
+/* row_file.h - rows in files, which are a contract: --rows FILES. Runs that are there are
+ * not made again; the first file has all rows in the end. Any program may write one,
+ * with its policies, and gets tables, intervals and a page. Records of fields as RFC 4180
+ * has them:
  *
  *     rows,1,mrfs_sim,0.5.0,"density=20,60",variant=ours
  *     density,variant,seed,block,measure,axis,place,class,sum,weight
@@ -13,21 +14,21 @@
  * simulator writes every setting that a result depends on, before the path of an input a
  * hash of it, and as `build` one of itself; an option that is missing has its default.
  * The second names the columns: first the options that are lists of numbers, here
- * density (times are in seconds).
+ * density.
  *
  *     seed    of the run, from `seed` on (1), for `seeds` runs (1)
  *     block   the week of a log, from 0, where one seed's interval is over weeks; else
  *             empty
  *     axis, place, class   empty: of all items. place: from 0; class: its name
  *     sum, weight          the measure is sum / weight: seconds waited, jobs; weight > 0
- *     measure `hash`       in class, 16 digits of hash of all that the run decided
- *     about,TEXT           the world
+ *     measure `hash`       of all that the run decided: sum has the upper 32 bits,
+ *                          weight the lower, and 1 more
+ *     about,TEXT,SERVERS   the world; the size of the machine, if there is one
  *     end,N                so many rows are above: after every group, and at the end
  *
- * While runs go on the file is FILE.part, to which each group (a point and a seed) is
- * added as it ends; rows behind the last `end` do not count. It stays when the
- * program ends early, and --resume goes on from there. When all are done, FILE is written
- * whole, in an order that does not depend on threads or parts.
+ * While runs go on each group (a point and a seed) is added to the first file as it ends;
+ * rows behind the last `end` do not count. When all are done the file is written again,
+ * in an order that does not depend on threads or parts.
  *
  * A file that is not as said here ends the program with one sentence: file, line, field
  * and expectation.
@@ -40,24 +41,25 @@
 /* How such a file begins: an older one may be replaced. */
 extern const char row_file_begins[];
 
-/* Before experiment_plan: options that the command line does not give are taken from the
- * first file of --from, if there is one; those that it gives have to be the same. */
+/* File k of --rows; NULL: no more. */
+const char *row_file_path(const struct experiment *x, size_t k);
+
+/* Before experiment_plan: if the command line gives no setting, all are taken from the
+ * first of the files that has some. */
 void row_file_plan(struct experiment *x);
 
-/* Before the first run: FILE.part is begun. With --resume takes the groups that an
- * interrupted run left there into x->rows, and sets done[group] (group: point * seeds +
- * seed). */
-void row_file_begin(struct experiment *x, unsigned char *done);
+/* Takes what the files have of this experiment into x->rows, and sets done[group] (group:
+ * point * seeds + seed) where no run is missing. Of a run that is in several files the
+ * first counts. Refuses files of other settings. */
+void row_file_take(struct experiment *x, unsigned char *done);
+
+/* This group is to be run, and maybe others. */
+void row_file_begin(struct experiment *x, size_t group);
 
 /* A group has ended: the rows of its runs are added. Called by one thread at a time. */
 void row_file_group(struct experiment *x, size_t group);
 
-/* All are there, and sorted: FILE is written. */
+/* All are there, and sorted: the first file is written, if it has not all of them. */
 void row_file_end(struct experiment *x);
-
-/* Takes the rows of all files of --from into x->rows. Refuses files whose first record is
- * not the first file's, or whose inputs are others than here; rows that are there twice;
- * and, unless --partial, runs that are missing. */
-void row_file_read(struct experiment *x);
 
 #endif

@@ -143,13 +143,14 @@ static void free_run(struct run *r)
     free((void *)r->resources);
 }
 
-/* The base's items stay: reports look at its machine. */
 static void leave_items(struct experiment *x, size_t group)
 {
     struct run *runs = experiment_run(x, group / x->seeds, group % x->seeds, 0);
     size_t v;
-    for (v = 0; v < x->variants; v++) report_run(x, &runs[v]);
-    for (v = 0; v < x->variants && group != x->base * x->seeds; v++) free_run(&runs[v]);
+    for (v = 0; v < x->variants; v++) {
+        report_run(x, &runs[v]);
+        free_run(&runs[v]);
+    }
 }
 
 /* All variants of a group have run: takes their measures. */
@@ -200,18 +201,20 @@ static void make_run(void *of, size_t task)
     const size_t point = group / x->seeds, seed = group % x->seeds;
     const int64_t real_seed = x->how.seed + (int64_t)seed;
     struct run *r = experiment_run(x, point, seed, variant);
+    const int first = point == x->base && seed == 0 && variant == 0;
     const void *world;
     size_t left;
     progress_enter(&c->progress, x->variant_names[variant]);
     world = take_world(c, group, variant, real_seed); /* whichever variant is first */
     tell_where(x, group, variant);
     begin_run(x, r, group, variant);
-    if (point == x->base && seed == 0 && variant == 0 && x->sim->describe) {
+    if (first && x->sim->describe) {
         const struct described d = {x, world};
         x->about = base_printed(describe, &d);
     }
     x->sim->run(experiment_settings(x, point, variant), world, real_seed, r);
     run_check(r);
+    if (first && r->changes == 1) x->servers = r->capacity[0].size;
     leave_world(c, group, variant);
     fail_where("%s", "");
     pthread_mutex_lock(&c->lock);
@@ -228,7 +231,6 @@ static void read_part(const struct experiment *x, struct crew *c)
 {
     struct word of = word_of(x->how.part ? x->how.part : "1/1");
     const struct word part = word_part(&of, '/');
-    if (x->how.resume && !x->how.rows) fail_usage("--resume needs --rows");
     if (!word_is_whole(of, 1, 999999999, &c->parts) ||
         !word_is_whole(part, 1, c->parts, &c->part))
         fail_usage("--part: '%s' is not K/N with K from 1 to N", x->how.part);
@@ -271,10 +273,11 @@ static void make_runs(struct experiment *x)
     read_part(x, &c);
     c.done = base_zeroed(all, 1);
     pthread_mutex_init(&c.lock, NULL);
-    if (x->how.rows) row_file_begin(x, c.done);
+    if (x->how.rows) row_file_take(x, c.done);
+    order_groups(&c);
+    if (x->how.rows && c.group_count) row_file_begin(x, c.groups[0]);
     report_runs_begin(x);
     for (i = 0; i < worlds; i++) pthread_mutex_init(&c.worlds[i].lock, NULL);
-    order_groups(&c);
     progress_start(&c.progress, "runs", c.group_count * x->variants);
     threads_run(c.group_count * x->variants,
                 x->how.threads ? x->how.threads : threads_default(), make_run, &c);
@@ -339,15 +342,11 @@ int sim_main(const struct simulator *s, int argc, char **argv)
     if (report_answer(&x)) return 0;
     x.runs = base_kept(x.points * x.seeds * x.variants, sizeof *x.runs);
     x.rows.seeds = (uint32_t)x.seeds;
-    if (x.how.from)
-        row_file_read(&x);
-    else
-        make_runs(&x);
+    make_runs(&x);
     row_sort(&x.rows);
     if (x.how.rows) row_file_end(&x);
     if (s->headline) x.about = base_printed(say_first, &x);
     report_write(&x);
-    for (a = 0; a < x.variants; a++) free_run(experiment_run(&x, x.base, 0, a));
     free(x.rows.at), free(x.rows.blocks);
     return 0;
 }
