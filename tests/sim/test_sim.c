@@ -405,10 +405,10 @@ static void workload_finished(void)
         int64_t given, procs, nodes, machine;
         const char *guess;
         int64_t most;
-    } cases[] = {{0, 0, 0, 6, "the most in use at once", 6},
+    } cases[] = {{0, 0, 0, 6, "the most in use at the same time", 6},
                  {0, 0, 0, 4, "the largest job's size", 0},
                  {0, 0, 10, 10, NULL, 10},
-                 {0, 0, 10, 12, "the most in use at once", 12},
+                 {0, 0, 10, 12, "the most in use at the same time", 12},
                  {0, 20, 10, 20, NULL, 30},
                  {2, 20, 10, 2, NULL, 3},
                  {2, INT64_MAX, 0, 2, NULL, 3}};

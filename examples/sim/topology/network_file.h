@@ -41,7 +41,7 @@ struct network_file {
     nets_network *net;      /* NULL if the file could not be read                */
     struct topology *names; /* of nodes and types                                */
     char error[512];        /* one line that says why it could not, or ""        */
-    char note[512];         /* lines for the user, or "": links that lead one    */
+    char note[1024];        /* lines for the user, or "": links that lead one    */
                             /* way, that have no capacity, that were left out,   */
                             /* pairs of nodes without a path                     */
 };
