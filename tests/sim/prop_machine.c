@@ -195,11 +195,12 @@ static void random_jobs(void)
 
 static void nothing_is_remembered(void)
 {
-    const uint64_t seed = test_seed();
+    static const uint64_t found[] = {51893, 17500}; /* holds, promises of a re-plan */
     long i;
-    for (i = 0; i < test_scaled(4000); i++) {
+    for (i = -2; i < test_scaled(4000); i++) {
+        const uint64_t seed = i < 0 ? found[i + 2] : test_seed() + (uint64_t)i;
         uint64_t own, other;
-        test_state_ = seed + (uint64_t)i;
+        test_state_ = seed;
         count = (size_t)test_between(0, JOBS);
         random_jobs();
         memset(&policy, 0, sizeof policy);
@@ -213,10 +214,9 @@ static void nothing_is_remembered(void)
         rules.ties = (enum machine_ties)test_below(2);
         rules.horizon = test_below(3) ? 0 : test_between(20, 90);
         rules.order = test_below(2) ? ORDER_FCFS : ORDER_SJF;
-        own = play(seed + (uint64_t)i, 0);
-        other = play(seed + (uint64_t)i, 1);
-        if (own != other)
-            fprintf(stderr, "SEED=%llu\n", (unsigned long long)(seed + (uint64_t)i));
+        own = play(seed, 0);
+        other = play(seed, 1);
+        if (own != other) fprintf(stderr, "SEED=%llu\n", (unsigned long long)seed);
         CHECK(own == other);
     }
 }

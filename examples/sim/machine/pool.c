@@ -98,11 +98,6 @@ static int64_t earliest_on(struct pool *p, uint32_t job, uint32_t x, int64_t len
     return want.ready;
 }
 
-static int by_time(const void *a, const void *b)
-{
-    return COMPARE(*(const int64_t *)a, *(const int64_t *)b);
-}
-
 struct resources_amount pool_left(const struct pool *p, uint32_t node, int64_t time)
 {
     struct resources_amount left = {{0}};
@@ -159,7 +154,7 @@ int64_t pool_earliest(struct pool *p, uint32_t job, int64_t length, int64_t from
         }
         if (able >= nodes) break;
         memcpy(p->sorted, p->earliest, p->r->count * sizeof *p->earliest);
-        qsort(p->sorted, p->r->count, sizeof *p->sorted, by_time);
+        qsort(p->sorted, p->r->count, sizeof *p->sorted, compare_i64);
         from = p->sorted[nodes - 1];
         if (from > last || from == JOB_NEVER) return JOB_NEVER;
     }
