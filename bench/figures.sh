@@ -227,7 +227,7 @@ speed() {
                 " a second, " at["wide 128", "slices"] " with best fit, the default", \
                 named)
             say("the same, 1,048,576 servers", "wide 1048576", "map", " a second", named)
-            say("only how many are free, 128 servers", "wide 128", "unnamed", \
+            say("only the number of free servers, 128 servers", "wide 128", "unnamed", \
                 " a second", "^(points|profile)$")
         }
         $2 in ready { print "| " $2 " | " ready[$2] " |"; rows++; next }
