@@ -276,7 +276,7 @@ static void keep_record(struct pending *p, struct word text)
     if (p->record && word_trim(text).length == 0) return;
     free(p->record);
     p->record = base_zeroed(text.length + 1, 1);
-    memcpy(p->record, text.at, text.length);
+    if (text.length > 0) memcpy(p->record, text.at, text.length);
 }
 
 static void complete(struct ended *r)

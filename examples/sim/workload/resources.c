@@ -131,7 +131,7 @@ void resources_join(char **list, struct word more)
     const size_t used = *list ? strlen(*list) : 0;
     char *longer = base_zeroed(used + more.length + 2, 1);
     if (used) memcpy(longer, *list, used), longer[used] = ',';
-    memcpy(longer + used + (used > 0), more.at, more.length);
+    if (more.length > 0) memcpy(longer + used + (used > 0), more.at, more.length);
     free(*list);
     *list = longer;
 }
