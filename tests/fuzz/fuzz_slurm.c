@@ -32,7 +32,7 @@ static void check_hostlist(struct word w)
 
 static void fuzz_check(const unsigned char *data, size_t size)
 {
-    static const struct slurm_filter filter = {"all", "gpu", 1};
+    static const struct slurm_filter filter = {"all", "gpu", 1, 1, 1};
     char *text = (char *)malloc(size + 1), to[DATE_TEXT];
     struct word w = {text, size};
     int64_t seconds, again;
