@@ -256,7 +256,7 @@
 
      method       paths to a node that it keeps                     what it finds
      NETS_EXACT   all but those that cannot lead to a better end    the earliest end
-     NETS_MC_T    the non-dominated ones, equation (3)              nearly always that end
+     NETS_MC_T    the non-dominated ones, (3) with <= (`strict`: <) nearly always that end
      NETS_AWMC_T  those not dominated by delay and number of ones   mostly that end, in
                                                                     polynomial time
      NETS_MC_B    considers links only; NETS_ECT considers clusters only
@@ -1631,7 +1631,7 @@ NETSCHED_DEF const nets_profile *nets_view_profile(const nets_view *view, nets_k
 
 typedef enum nets_method {
     NETS_AWMC_T = 0, /* prunes paths by delay and weight (section 4.2): polynomial */
-    NETS_MC_T = 1,   /* prunes by equation (3) as printed; can prune the best path */
+    NETS_MC_T = 1,   /* by (3), as printed only if `strict`; can prune the best path */
     NETS_EXACT = 2,  /* prunes only paths that lead to nothing better */
     NETS_MC_B = 3,   /* by links alone: clusters count as free, and the data arrive as */
                      /* early as possible, nearly always */

@@ -142,16 +142,17 @@ function whole() {
     return said["open"] || said["refuted"] || !said["held"] ? "open" : "held"
 }
 
-# `as`: "%" of a share, "points" of shares' difference, "x" times, "h" of seconds, "ms",
-# or digits behind the point.
+# `as`: "%" of a share, "points" of shares' difference ("%3": with three digits), "x"
+# times, "h" of seconds, "ms", or digits behind the point.
 function show(x, as) {
-    if (as == "%" || as == "points") return sprintf("%.1f", 100 * x)
+    if (as ~ /^(%|points)/) return sprintf(as ~ /3$/ ? "%.3f" : "%.1f", 100 * x)
     if (as == "ms") return sprintf(x < 0.01 ? "%.3f" : "%.1f", 1000 * x)
     if (as == "h") return sprintf(x < 36000 ? "%.2f" : "%.1f", x / 3600)
     return sprintf("%." (as == "x" ? (x < 10 ? 2 : 1) : as == "" ? 2 : as) "f", x)
 }
 
 function unit_of(as) {
+    sub(/3$/, "", as)
     return as == "%" ? " %" : as == "x" ? " times" : as ~ /[a-z]/ ? " " as : ""
 }
 
@@ -305,13 +306,14 @@ function colour(label,    i, c) {
     return label ~ /^paper's/ ? "#111" : c[(hue[label] - 1) % 6 + 1]
 }
 
-function drawn(    p, c, i, n, x, y, top, bottom, file, out, path, w, step, names, hue_is) {
+function drawn(    p, c, i, n, x, y, file, out, path, w, step, names, hue_is) {
     if (figure_id == "" || needs || only != "") { panels = 0; return }
     hues = 0
     split("", hue)
     for (p = 1; p <= panels; p++) {
         n = split(marks[p], x, list[p] == marks[p] ? " " : "|")
-        top = bottom = powers[p] ? "" : 0
+        powered = powers[p]
+        top = bottom = powered ? "" : 0
         for (c = 1; c <= curves[p]; c++)
             for (i = 1; i <= n; i++) {
                 if (Y[p, c, i] == "-") continue
@@ -325,9 +327,8 @@ function drawn(    p, c, i, n, x, y, top, bottom, file, out, path, w, step, name
         for (i = 0; i <= 2; i++)
             out = out sprintf("<path class=\"g\" d=\"M%d %.1fh300\"/><text x=\"%d\"" \
                 " y=\"%.1f\" text-anchor=\"end\">%s</text>\n", w + 50, 200 - 85 * i,
-                w + 46, 204 - 85 * i, show(powers[p] ? \
-                bottom * (top / bottom) ^ (i / 2) : \
-                bottom + (top - bottom) * i / 2, unit[p]))
+                w + 46, 204 - 85 * i, show(powered ? bottom * (top / bottom) ^ (i / 2) : \
+                                           bottom + (top - bottom) * i / 2, unit[p]))
         step = n > 1 ? 290 / (n - 1) : 0
         for (i = 1; i <= n; i++)
             if (n < 9 || i % 2)
@@ -340,14 +341,13 @@ function drawn(    p, c, i, n, x, y, top, bottom, file, out, path, w, step, name
                 if (Y[p, c, i] == "-") continue
                 y = w + 55 + step * (i - 1)
                 path = path (path == "" ? "M" : "L") \
-                       sprintf("%.1f %.1f", y, height(Y[p, c, i], bottom, top, powers[p]))
+                       sprintf("%.1f %.1f", y, height(Y[p, c, i]))
                 if (L[p, c, i] != H[p, c, i])
                     out = out sprintf("<path d=\"M%.1f %.1fV%.1f\" stroke=\"%s\"/>\n", y,
-                        height(L[p, c, i], bottom, top, powers[p]),
-                        height(H[p, c, i], bottom, top, powers[p]), hue_is)
+                                  height(L[p, c, i]), height(H[p, c, i]), hue_is)
                 if (name[p, c] ~ /^paper's/)
                     out = out sprintf("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\"/>\n", y,
-                                      height(Y[p, c, i], bottom, top, powers[p]))
+                                      height(Y[p, c, i]))
             }
             if (path == "") names = "no row of " name[p, c] ", "
             if (name[p, c] !~ /^paper's/)
@@ -376,8 +376,8 @@ function drawn(    p, c, i, n, x, y, top, bottom, file, out, path, w, step, name
     figure_id = ""
 }
 
-function height(y, bottom, top, logarithmic) {
-    return 200 - 170 * (logarithmic ? log(y / bottom) / log(top / bottom) : \
+function height(y) {
+    return 200 - 170 * (powered ? log(y / bottom) / log(top / bottom) : \
                         (y - bottom) / (top - bottom))
 }
 
@@ -405,8 +405,8 @@ function page(title, setting) {
     drawn()
     if (needs || only != "") return
     print "# " title "\n"
-    paragraph(sprintf("Of its figures, tables and headline sentences %d reproduce, %d" \
-        " are open, %d do not. Of its %d claims %d held, %d are open, %d are refuted.",
+    paragraph(sprintf("Of its figures, tables and headline sentences: %d reproduced, %d" \
+        " open, %d not reproduced. Of its %d claims: %d held, %d open, %d refuted.",
         rows["held"], rows["open"], rows["refuted"], claims, counted["held"],
         counted["open"], counted["refuted"]))
     paragraph(setting " Rows and commands (of commit " F["commit"] "): [paper" number \

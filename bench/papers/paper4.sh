@@ -17,10 +17,13 @@ paper=4 program=multicost_sim quick='--tasks 60 --warmup 10 --seeds 2'
     some='--tasks 1500 --warmup 500 --seeds 5 --lambda 35 --check --data 20,32,40'
     simulate gap $some --method MC-T,AWMC-T,exact,MC-B --gap
     simulate crowd $(echo "$some" | sed 's/lambda 35/lambda 45/') --method MC-T --gap
+    simulate printed $(echo "$some" | sed 's/lambda 35/lambda 45/') --method MC-T --gap \
+        --strict
     simulate gapany $some --method MC-B --gap --ties random
     simulate coarse $some --method MC-T --tau-l 20 --tau-m 200
     simulate old $some --method MC-T --update-interval 500
     simulate slots ${some% *} 40 --method MC-T,AWMC-T --slots-l 4,16,64,256
+    simulate strict ${some% *} 40 --method AWMC-T --slots-l 4,16,64,256 --strict
 }
 for side in 3 4 5 6 7; do
     nodes=$((side * side))

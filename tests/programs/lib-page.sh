@@ -31,10 +31,10 @@ whole() {   # file
             if (kind == "open") opened++
         }
         END {
-            top = sprintf("Of its figures, tables and headline sentences %d reproduce," \
-                " %d are open, %d do not. Of its %d claims %d held, %d are open, %d are" \
-                " refuted. ", n["**reproduces**"], n["open"] - opened, n["**does not**"],
-                claims, n["held"], opened, n["refuted"])
+            top = sprintf("Of its figures, tables and headline sentences: %d" \
+                " reproduced, %d open, %d not reproduced. Of its %d claims: %d held, %d" \
+                " open, %d refuted. ", n["**reproduces**"], n["open"] - opened,
+                n["**does not**"], claims, n["held"], opened, n["refuted"])
             if (said != top) print "\"" said "\", not \"" top "\""
             if (FNR > 120) print FNR " lines"
         }' "$1" | head -n 1
