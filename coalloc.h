@@ -12,7 +12,7 @@
 
    and include it without the define everywhere else.
 
-   EXAMPLE: ask for 5 of 8 servers three times.
+   EXAMPLE: three requests, each for 5 of 8 servers.
 
     ---- example.c
     #define COALLOC_IMPLEMENTATION
@@ -127,8 +127,8 @@
 
    WHY
    With a list of intervals for each server, a question costs N steps; with a bitmap for
-   each time slot, one word for every 64 servers and slot. Here it costs one step for each
-   different idle period, however many servers share it.
+   each time slot, one word for every 64 servers in each slot. Here it costs one step for
+   each different idle period, however many servers share it.
 
    CONCEPTS
    time      int64_t in any unit. Every interval is half-open: [start, end).
@@ -140,8 +140,8 @@
    booking   the answer to a request: a start, an end and the servers. Ids are 1, 2, 3 ...
              It has begun if its start is `now` or earlier; until then it can be moved.
    block     servers that no request gets during a window: a booking whose `block` is 1.
-             It is planned, and refused where bookings are: coa_in_the_way lists them,
-             coa_drain moves them. For servers that have failed see MOVING A BOOKING.
+             It is for planned work, and refused if bookings are in its way: coa_drain
+             moves them, coa_in_the_way lists them. For failures see MOVING A BOOKING.
    set       coa_set: sorted runs of server numbers, as searches return and `among` takes.
              COA_SET_OF makes one from your runs: for consecutive servers or one
                  coa_run run = {first, count};
@@ -159,8 +159,8 @@
    units     bandwidth, licences, gigabytes. A booking says how many it has, never which:
              index = COA_INDEX_COUNT and unnamed = 1. Their number costs no memory.
    In between are servers that may be chosen when a booking starts, such as nodes for jobs
-   in a queue: index = COA_INDEX_COUNT. With the same bookings a request starts no later.
-   The index is the data structure that a calendar searches. There are four:
+   in a queue: index = COA_INDEX_COUNT. Given the same bookings, it never starts a request
+   later than the others do. An index is the data structure that a calendar searches:
    COA_INDEX_SLICES, the default up to 512 servers, takes at most 1,024. It cuts time into
    slices at the starts and ends of bookings, and each slice has a mask with one bit for
    each idle server. It has the least code, and a bound on its memory (coa_memory_bound).
@@ -222,11 +222,11 @@
      stream was saved; or it starts again, empty;
      if it is listed and is a copy of a calendar that is still in use.
    If you follow these rules, no call takes the parts of two jobs for one job, whatever
-   sites are listed, in whatever order, with the first site or without it. Of jobs with
-   the same key and id the one whose part comes first in the list is meant, and a list
-   without its sites finds the others. If two histories have the same number, a call can
-   change a part of each of two jobs, and nothing detects that. Only booking uses the
-   numbers of the list; a job is found by the numbers in its parts. A copy has the same
+   sites are listed, in whatever order, with the first site or without it. If several
+   jobs have the same key and id, a call takes the one whose part comes first in the list;
+   a list without its sites finds the others. If two histories have the same number, a
+   call can change a part of each of two jobs, and nothing detects that. Only booking uses
+   the list's numbers; a job is found by the numbers in its parts. A copy has the same
    parts as its original. Where both are listed, a job that has a part twice is not whole.
    Parts in a calendar that went back may be of a job that has ended since, and parts
    elsewhere of a job that this calendar no longer knows: neither is whole.

@@ -74,7 +74,7 @@
               nets_add_duplex        a link in each direction
               nets_add_partition     local resources of one type at a node
               nets_add_unit          a unit of them
-              nets_allow             that one unit reaches another
+              nets_allow             let one unit reach another
               nets_add_cluster       CPUs of one speed at a node, for multicost
               nets_add_waves         wavelengths of a link
               nets_set_converter     a node that converts wavelengths
@@ -87,8 +87,8 @@
               nets_max_flow          the most between two nodes
      book     nets_commit            all that a plan uses, or nothing
               nets_block             take a resource out of use: maintenance
-              nets_fail              the same, whatever is booked there
-              nets_drain             the same, and move bookings in the way
+              nets_fail              take it out although bookings use it
+              nets_drain             take it out, and move the bookings in the way
      change   nets_finish            end a booking early
               nets_extend            end it later
               nets_set_capacity      another capacity of a link
@@ -145,9 +145,9 @@
    A simple program asks for one resource at a time (a path, then the storage, then the
    CPUs) and starts again when the last one is taken. Or it divides time into basic
    intervals and solves a maximum flow for each. Here one search covers all resources and
-   uses certificates to skip times. A feasible answer stays valid until a resource that it
-   uses has less free. A failure gives a minimum cut; until something in that cut has more
-   free, no later start can succeed (see >>search).
+   uses certificates to skip times. A feasible answer stays valid until less is free of a
+   resource that it uses. A failure gives a minimum cut; until something in that cut has
+   more free, no later start can succeed (see >>search).
 
    CONCEPTS
    profile   nets_profile, the paper's TR list: a step function that says how much of a
@@ -212,8 +212,8 @@
    Where pairs (nets_allow) do not restrict the request, RC and RN find the same start,
    and RN is faster. A split may change from one basic interval to the next,
    unless the request is `fixed`. A split job is divided into equal parts, so that each
-   unit and link carries whole parts of it: as many as the least common multiple of the
-   amounts that it asks of types joined by pairs (section 4.1). A use carries `flow` of
+   unit and link carries whole parts of it. For types joined by pairs, their number is the
+   least common multiple of the amounts requested (section 4.1). A use carries `flow` of
    `whole` parts and books that fraction of the requested amount, rounded up, which always
    fits.
    nets_starts gives all feasible starts; nets_interval lists the basic intervals.

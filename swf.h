@@ -113,10 +113,10 @@ POLICIES
     a bad requirement                    E_REQUIREMENT skipped     skipped
     a line of more than 4096 bytes       E_LONG        skipped     skipped
     a known header without its number    E_HEADER      no value    no value
-    (In GWF a line has 29 columns.) Under STRICT the reader stops at the first of these
-    for good. Under LENIENT and REPAIR, stats.jobs + stats.skipped is the number of job
-    lines. stats.repaired counts the repaired jobs, and job.repaired is a mask of the
-    fields that were repaired. Where columns were dropped it has SWF_REPAIRED_EXTRA.
+    (In GWF a line has 29 columns.) Under STRICT the reader stops at the first fault and
+    cannot continue. Under LENIENT and REPAIR, stats.jobs + stats.skipped is the number of
+    job lines. stats.repaired counts the repaired jobs, and job.repaired is a mask of the
+    repaired fields. Where columns were dropped it has SWF_REPAIRED_EXTRA.
     reader.error says where columns are missing, or surplus ones begin. stats.bad_headers
     counts headers without their value, stats.bad_comments comments that are too long.
 
@@ -144,8 +144,8 @@ GWF
     organization, project. swf_gwf_column returns columns 12 to 29 as text. preceding and
     think, which GWF does not have, are -1.
     AUTO takes a log for GWF if its first line that is not blank begins with '#', or is a
-    job with 29 columns and no ';'. After a '#', a first job line of fewer than 24
-    columns, which is nearer to SWF, makes it SWF after all.
+    job with 29 columns and no ';'. If the log begins with '#' but its first job line has
+    fewer than 24 columns, it is read as SWF.
 
 WRITING
     The swf_write functions fill your buffer as snprintf does; the lines that they write
