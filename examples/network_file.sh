@@ -7,7 +7,7 @@
 # network_file.c is the module of that name in examples/sim/topology and what it is made
 # of, each file once: a header where it is first included, and each .c that includes it
 # first after all headers.
-# Functions of other modules become static.
+# Functions and tables of other modules become static.
 
 folder=${1:?which folder?}
 mkdir -p "$folder" || exit 1
@@ -22,6 +22,8 @@ awk '
             if (line !~ /^#include "/) {
                 if (header && line ~ /^[a-z][^{]*[a-z_]\([^{]*$/ && line !~ /^static /)
                     printf "static "
+                if (header) sub(/^extern /, "static ", line)
+                if (!header && line ~ /^const [^(]*=/) line = "static " line
                 print line
                 continue
             }

@@ -73,12 +73,12 @@ int quantity_amount(struct word w, const struct quantity_unit *units, double *va
 
 size_t quantity_bytes(struct word w, double *bytes)
 {
-    static const char letters[] = "bkmgtp";
-    const char *letter = w.length > 0 ? strchr(letters, word_lower(*w.at)) : NULL;
+    static const char prefixes[] = "bkmgtp";
+    const char *prefix = w.length > 0 ? strchr(prefixes, word_lower(*w.at)) : NULL;
     size_t n = 1, i;
-    if (!letter || !*letter) return 0;
-    for (*bytes = 1, i = 0; i < (size_t)(letter - letters); i++) *bytes *= 1024;
-    if (letter == letters) return 1;
+    if (!prefix || !*prefix) return 0;
+    for (*bytes = 1, i = 0; i < (size_t)(prefix - prefixes); i++) *bytes *= 1024;
+    if (prefix == prefixes) return 1;
     if (n + 1 < w.length && word_lower(w.at[n]) == 'i' && word_lower(w.at[n + 1]) == 'b')
         n++;
     return n + (n < w.length && word_lower(w.at[n]) == 'b');

@@ -28,7 +28,7 @@ enum { QUANTITY_TEXT = 64 };
 const char *quantity_time_text(int64_t seconds, char to[QUANTITY_TEXT]);
 
 /* Bit/s: K, M, G, T, alone or with b/s, bit/s, bits/s, bps behind it (topology_speed). */
-extern const struct quantity_unit quantity_rates[];
+extern const struct quantity_unit quantity_rates[5];
 
 /* A finite number with one of the units right behind it. */
 int quantity_amount(struct word w, const struct quantity_unit *units, double *value);
