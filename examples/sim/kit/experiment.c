@@ -414,5 +414,6 @@ void experiment_plan(struct experiment *x)
     for (i = 0; i < x->points && !drawn; i++)
         drawn = x->sim->drawn(experiment_settings(x, i, 0));
     if (x->seeds > 1 && !drawn)
-        fail_usage("--seeds: nothing is random here, so all seeds give the same");
+        fail_usage(
+            "--seeds: nothing in this run is random: all seeds would give the same");
 }

@@ -284,7 +284,7 @@ static int other_system(struct sitelog *s, const char *from, struct word line,
 {
     const char *by, *what = foreign(line.at, line.length, &by);
     if (*line.at == ';')
-        return error_fail(e, "%s: a job log already; it is read without --from",
+        return error_fail(e, "%s: already a job log: leave out --from",
                           log_source(s->path));
     if (what && (!by || strcmp(by, from) != 0))
         return error_fail(e, "%s: not what --from %s reads, but %s", log_source(s->path),
@@ -486,8 +486,8 @@ static const char *const notes[SITE_NOTES] = {
 static void write_header(struct sitelog *s)
 {
     const char *computer = names_text(&s->computers, 0);
-    const int64_t most = usage_of_log(&s->log);
     const char *unit = s->nodes ? "nodes" : "processors";
+    int64_t most;
     size_t n, i;
     add_header(s, "Version", "2.2");
     if (*computer) add_header(s, "Computer", "%s", computer);
@@ -502,6 +502,7 @@ static void write_header(struct sitelog *s)
     if (*s->resources) add_header(s, "Resources", "%s", s->resources);
     if (s->keep) add_header(s, "Now", "%" PRId64, s->now - s->first);
     if (s->nodes) add_header(s, "Note", "processors are nodes");
+    most = usage_of_log(&s->log);
     if (s->servers <= 0 && most > 0)
         add_header(
             s, "Note",

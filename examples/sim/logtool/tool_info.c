@@ -513,7 +513,11 @@ int tool_info(const void *settings)
     log_open(&in, t->log, SWF_LENIENT, LOG_LOOK);
     while (log_next(&in, &item)) {
         if (item.kind == SWF_JOB) add_job(&f, &item.job);
-        if (item.kind == SWF_HEADER) log_add_header(&f.log, &item.header);
+        if (item.kind == SWF_HEADER) {
+            const int64_t now = usage_now(&item.header);
+            if (now >= 0) f.usage.now = now;
+            log_add_header(&f.log, &item.header);
+        }
     }
     f.log.format = in.swf.format;
     f.log.bad = in.bad;

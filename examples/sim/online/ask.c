@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "kit/base.h"
 #include "machine/policy.h"
+#include "workload/date.h"
 #include "workload/moment.h"
 
 #include <inttypes.h>
@@ -240,11 +241,25 @@ static int64_t wait_of(struct ask *a, struct random *r, int64_t policy,
     return wait;
 }
 
+static int is_dated(const struct ask *a)
+{
+    return a->w->start > 0 && a->w->start <= JOB_TIME_MAX;
+}
+
+/* The minute in UTC, or without UnixStartTime how long after the first submission. */
+static const char *time_text(const struct ask *a, int64_t time, char to[MOMENT_TEXT])
+{
+    const struct date d = date_of(is_dated(a) ? a->w->start + time : 0);
+    if (!is_dated(a)) return moment_text(time, a->w, to);
+    snprintf(to, MOMENT_TEXT, "%" PRId64 "-%02d-%02d %02d:%02d", d.year, d.month, d.day,
+             d.hour, d.minute);
+    return to;
+}
+
 static void print_time(const struct ask *a, int64_t wait, FILE *to)
 {
     char text[MOMENT_TEXT];
-    fprintf(to, " %14s",
-            wait < 0 ? "refused" : moment_text(a->moment + wait, a->w, text));
+    fprintf(to, " %16s", wait < 0 ? "refused" : time_text(a, a->moment + wait, text));
 }
 
 static void print_policy(int64_t policy, FILE *to)
@@ -297,14 +312,14 @@ static void check_room(const struct ask *a)
 /* What the answer does not have in it. */
 static void print_notes(const struct ask *a, FILE *to)
 {
-    fputs(
-        "\nJobs that are submitted later are not in it; under fcfs and conservative none"
-        " delays it.\n",
-        to);
+    fputs("\nJobs that are submitted later are not simulated: under fcfs and conservative"
+          " none of\nthem can delay this start, under easy they can.\n",
+          to);
     if (a->use_count)
         fprintf(to,
-                "How much of their request jobs use: of %" PRIu64 " as the same user's"
-                " %d or more runs did, of %zu as all %zu did.\n",
+                "Run times are drawn for %" PRIu64
+                " from %d or more ended jobs of the same"
+                " user,\nfor %zu from all %zu ended jobs.\n",
                 a->own, ASK_OWN, a->count - (size_t)a->own, a->use_count);
     else
         fputs("No draws: no job that has ended by then says what it requested.\n", to);
@@ -347,13 +362,17 @@ void ask_answer(const struct drain_question *q, const struct workload *w,
     count(&a, q->ask, seen, need);
     sort_uses(&a);
     fprintf(to,
-            "%" PRIu32 " server%s for %s%s, asked for at %s; jobs that run: %" PRId64
-            " on %" PRId64 " of %" PRIu32 " servers; that wait: %zu\n\n"
-            "start          run times as   as users used them, %d draws\n"
-            "                  requested         median         5 %%-          95 %%\n",
+            "%" PRIu32 " server%s for %s%s, submitted %s%s\n"
+            "running: %" PRId64 " job%s on %" PRId64 " of %" PRIu32 " servers%s\n"
+            "waiting: %zu\n\n"
+            "start            run times as   as users used them, %d draws\n"
+            "                    requested           median             5 %%-"
+            "            95 %%\n",
             servers, text_s(servers), quantity_time_text(a.wanted.length, length),
-            seen ? strchr(q->ask, ',') : "", moment_text(a.moment, w, text), a.running,
-            a.busy[RESOURCES_SERVERS], w->servers, a.count - (size_t)a.running,
+            seen ? strchr(q->ask, ',') : "", time_text(&a, a.moment, text),
+            is_dated(&a) ? " UTC" : " after the first submission", a.running,
+            text_s((uint64_t)a.running), a.busy[RESOURCES_SERVERS], w->servers,
+            workload_report_guess(w->machine.guess), a.count - (size_t)a.running,
             ASK_DRAWS);
     for (k = 0; k < policies->count; k++) {
         const int64_t policy = policies->list[k];

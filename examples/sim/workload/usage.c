@@ -3,23 +3,42 @@
 
 #include "base/compare.h"
 #include "base/job.h"
+#include "base/word.h"
 #include "kit/base.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+int64_t usage_now(const swf_header *h)
+{
+    int64_t now = -1;
+    if (word_is((struct word){h->key.data, h->key.size}, "Now") &&
+        !word_is_whole(word_trim((struct word){h->text.data, h->text.size}), 0,
+                       JOB_TIME_MAX, &now))
+        now = -1;
+    return now;
+}
+
 void usage_add(struct usage *u, const swf_job *job)
 {
-    const int64_t size = log_job_size(job, 1), end = log_job_end(job, job->submit);
+    const int64_t size = log_job_size(job, 1);
+    swf_job ended = *job;
+    int64_t end;
     int i;
-    if (end < 0 || job->run == 0 || size <= 0 || size > JOB_SERVERS_MAX) return;
+    if (u->now > 0 && ended.run < 0) ended.run = 0; /* for its start, if it has one */
+    end = log_job_end(&ended, job->submit);
+    if (end >= 0 && job->run < 0 && u->now > 0) {
+        ended.run = u->now + 1 - end;
+        end = u->now + 1;
+    }
+    if (end < 0 || ended.run <= 0 || size <= 0 || size > JOB_SERVERS_MAX) return;
     if (log_is_part(job) || (job->procs <= 0 && u->allocated)) return;
     if (job->procs > 0 && !u->allocated) u->count = 0;
     u->allocated |= job->procs > 0;
     for (i = 0; i < 2; i++) {
         u->changes = base_room(u->changes, &u->room, u->count, sizeof *u->changes);
-        u->changes[u->count].at = i ? end : end - job->run;
+        u->changes[u->count].at = i ? end : end - ended.run;
         u->changes[u->count++].by = i ? -size : size;
     }
 }
@@ -65,6 +84,7 @@ int64_t usage_of_log(const struct log *log)
 {
     struct usage u = {.count = 0};
     size_t i;
+    for (i = 0; i < log->line_count && u.now <= 0; i++) u.now = usage_now(&log->lines[i]);
     for (i = 0; i < log->count; i++) usage_add(&u, &log->jobs[i].job);
     return usage_most(&u, NULL);
 }

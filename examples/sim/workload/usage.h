@@ -21,10 +21,14 @@ struct usage { /* zero-initialise; usage_most frees it */
     } * changes;
     size_t count, room;
     int allocated; /* a job said what it was given */
+    int64_t now;   /* jobs that started and have no run time run then; 0 = there are none */
 };
 
-/* Adds a job whose start and end are known, with the processors that it was given. Where
- * no job says those, its request counts. */
+/* The time of a header line Now (swf_tool convert --keep-queue); -1: it is another. */
+int64_t usage_now(const swf_header *h);
+
+/* Adds a job that has started, with the processors that it was given. Where no job says
+ * those, its request counts. */
 void usage_add(struct usage *u, const swf_job *job);
 
 /* The most that were in use at once, 0 if none of the jobs counted. *nearly, unless that

@@ -216,8 +216,7 @@ static void take_header(struct workload *w, const swf_header *h, size_t line)
     for (i = 0; i < sizeof kept / sizeof kept[0]; i++)
         if (h->directive == kept[i])
             n = swf_write_header(w->header + used, room, h, SWF_FORMAT_SWF);
-    if (word_is(key, "Now") && !word_is_whole(text, 0, JOB_TIME_MAX, &w->now))
-        w->now = -1;
+    if (word_is(key, "Now")) w->usage.now = w->now = usage_now(h);
     if (word_is_any_case(key, "Reservation")) take_reservation(w, h->text, line);
     if (word_is_any_case(key, "Resources")) {
         resources_join(&w->resources, text);
