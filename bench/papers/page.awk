@@ -243,6 +243,12 @@ function claim(words, reason,    outcome, text) {
     if (only == claims) printf "claim\t%s", text
 }
 
+# A claim that is what a figure or table shows.
+function both(what, words, reason) {
+    row(what, words, reason (reason == "" || stand_in == "" ? "" : "; ") stand_in)
+    claim(words, reason)
+}
+
 function tried(words) { ended(); also = also "- " words ": " last "\n" }
 
 # drawing(id, title), panel(head, values, labels, as, logarithmic), curve(label, key with *

@@ -14,8 +14,8 @@ log() {   # largest jobs
         '108000 * (size > largest / 2 ? 2 : 1)'
 }
 mkdir "$dir/traces"
-log 300 90 >"$dir/traces/CTC-SP2-1-1.swf"
-log 100 90 >"$dir/traces/KTH-SP2-1-1.swf"
+log 350 90 >"$dir/traces/CTC-SP2-1-1.swf"
+log 100 100 >"$dir/traces/KTH-SP2-1-1.swf"
 log 60 60 | gzip >"$dir/traces/HPC2N-1-1.swf.gz"
 
 rule
