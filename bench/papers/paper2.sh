@@ -127,13 +127,12 @@ for system in das2 hpc2n blue; do
         >>"$facts"
     grid=${workload#* } grid=${grid%% *}
     "$sim" --grid "$grid" --print-grid | sed "$alike" >"$dir/alike" || exit 1
-    simulate main - --setup FCFS,RANK,jr+slow-free,fcfs+slow-free
-    simulate first - --ties first --setup RANK,jr+slow-free
-    simulate least - --ties least --setup RANK,jr+slow-free
-    simulate letter - --setup SLOW,RANK,jr+slow-gate --ties first
-    simulate easy - --setup SLOW,RANK,jr+slow-free --ties first --local easy
-    [ "$system" = das2 ] || simulate alike - --grid "$dir/alike" \
-        --setup FCFS,RANK,jr+slow-free
+    simulate main - --setup FCFS,RANK,jr+slow-free
+    simulate first - --ties first --setup RANK
+    simulate least - --ties least --setup RANK
+    simulate letter - --setup SLOW,RANK,jr+slow-gate,fcfs+slow --ties first
+    [ "$system" = das2 ] || simulate alike - --grid "$dir/alike" --setup FCFS,RANK
+    simulate level - --grid "$dir/alike" --setup SLOW --ties first
     simulate factor 0.8 --jr-head off --setup RANK,FCFS --jr-factor 0.1,0,0.01,1
     simulate old - --information-delay 5m --setup SLOW,RANK,jr+slow-free
 done
