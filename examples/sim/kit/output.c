@@ -202,13 +202,31 @@ void output_close(FILE *file)
     pthread_mutex_unlock(&lock);
 }
 
+int output_lock(FILE *file)
+{
+#ifndef _WIN32
+    struct flock all = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    if (fcntl(fileno(file), F_SETLK, &all) != 0)
+        return errno == EAGAIN || errno == EACCES;
+#endif
+    (void)file;
+    return 0;
+}
+
+int output_is_stream(const char *path)
+{
+    struct stat about;
+    return strcmp(path, "-") == 0 || (stat(path, &about) == 0 &&
+                                      !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode));
+}
+
 uint64_t output_hash(const char *path)
 {
     static unsigned char chunk[CHUNK];
-    FILE *file = fopen(path, "rb");
+    FILE *file = output_is_stream(path) ? NULL : fopen(path, "rb");
     uint64_t hash = HASH_START;
     size_t n;
-    if (!file && errno == ENOENT) return 0;
+    if (!file && (output_is_stream(path) || errno == ENOENT)) return 0;
     while (file && (n = fread(chunk, 1, sizeof chunk, file)) > 0)
         hash = hash_bytes(hash, chunk, n);
     if (!file || ferror(file)) fail("%s cannot be read", path);

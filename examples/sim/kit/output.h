@@ -32,7 +32,14 @@ void output_claim(const char *path, const char *begins);
 FILE *output_open(const char *path, const char *begins);
 void output_close(FILE *file);
 
-/* A hash of what a file holds; 0: there is no such file. */
+/* Nonzero: another program has locked it. Closing it, or another FILE of the same path,
+ * and the end of the program unlock it. Windows: never. */
+int output_lock(FILE *file);
+
+/* It cannot be read twice: standard input or output, a pipe, a device. */
+int output_is_stream(const char *path);
+
+/* A hash of what a file holds; 0: there is no such file, or it is a stream. */
 uint64_t output_hash(const char *path);
 
 #endif

@@ -25,7 +25,7 @@ const char row_file_begins[] = "rows,1,";
 static const char *const after_axes[] = {"variant", "seed",  "block", "measure", "axis",
                                          "place",   "class", "sum",   "weight"};
 
-enum { COLUMNS = sizeof after_axes / sizeof *after_axes, BLOCKS = 1000 };
+enum { COLUMNS = sizeof after_axes / sizeof *after_axes, BLOCKS = 1000, VARIANTS = 1000 };
 enum { IN_VARIANT, IN_SEED, IN_BLOCK, IN_MEASURE, IN_AXIS, IN_PLACE, IN_CLASS };
 enum { IN_SUM = IN_CLASS + 1, IN_WEIGHT };
 enum { FIRST = 4, DIGITS = 16 }; /* the first setting of a head; of a hash */
@@ -40,6 +40,7 @@ static struct { /* the first file */
     size_t rows;
     int whole;         /* it has all of them, in order                 */
     const char *build; /* of the rows that are there; NULL: none says */
+    struct stat about; /* when it was read */
 } out;
 
 const char *row_file_path(const struct experiment *x, size_t k)
@@ -107,6 +108,9 @@ static int csv_read(struct csv *f)
             }
         broken = *f->next == '\r';
         f->next += broken;
+        if (f->next >= f->end &&
+            strstr(to->at[to->count - 1], f->line == 1 ? "\n" : "\nend,"))
+            fail("%s:%zu: field %zu does not end", f->path, f->line, to->count);
         if (f->next >= f->end) return 0;
         end = *f->next++;
         if (end != '\n' && (end != ',' || broken))
@@ -224,9 +228,12 @@ static void check_head(const struct csv *f, const struct experiment *x)
         if (strncmp(text, "build=", 6) == 0) out.build = base_text("%s", text);
     }
     for (i = 0; i < x->options.count; i++) {
-        text = x->options.given[i].told == OPTION_TOLD ? setting(&x->options, i) : NULL;
-        if (text && !has(head, text))
-            fail("%s:1: not of '%s', as the command line says", f->path, text);
+        const char *usual = x->options.table[i].value;
+        text = x->options.given[i].told ? setting(&x->options, i) : NULL;
+        if (text && !(usual && strcmp(usual, x->options.given[i].text) == 0) &&
+            !has(head, text))
+            fail("%s:1: not of '%s', as the command line or a file before it says",
+                 f->path, text);
     }
 }
 
@@ -261,6 +268,7 @@ void row_file_plan(struct experiment *x)
         found = read_head(&f, x);
         fail_where("%s:1", path);
         for (i = FIRST; i < f.fields.count && found; i++) {
+            if (variants.count == VARIANTS) fail("more than %d variants", VARIANTS);
             if (strncmp(f.fields.at[i], "variant=", 8) == 0)
                 add(&variants, base_text("%s", f.fields.at[i] + 8));
             else if (strncmp(f.fields.at[i], "build=", 6) != 0)
@@ -288,7 +296,9 @@ static void write_head(const struct experiment *x, FILE *to)
     size_t i;
     for (i = 0; i < head->count; i++) {
         fputs(i ? "," : "", to);
-        write_csv_text(to, head->at[i]);
+        write_csv_text(to, out.build && strncmp(head->at[i], "build=", 6) == 0
+                               ? out.build
+                               : head->at[i]);
     }
     fputc('\n', to);
     for (i = 0; i < x->axis_count + COLUMNS; i++)
@@ -455,11 +465,13 @@ static void read_row(struct taking *t)
     BASE_PUSH(t->at, t->count, t->room) = found;
 }
 
-static void read_about(struct experiment *x, const struct fields *about)
+static void read_about(struct experiment *x, const struct csv *f)
 {
-    if (!x->about && *about->at[1]) x->about = base_text("%s", about->at[1]);
-    if (about->count > 2)
-        (void)word_is_whole(word_of(about->at[2]), 0, INT64_MAX, &x->servers);
+    const char *const *at = f->fields.at;
+    if (!x->about && *at[1]) x->about = base_text("%s", at[1]);
+    if (f->fields.count > 2 && *at[2] &&
+        !word_is_whole(word_of(at[2]), 0, INT64_MAX, &x->servers))
+        fail("%s:%zu: servers: '%s' is not a whole number", f->path, f->line, at[2]);
 }
 
 /* The rows behind the first record; those behind the last `end` are not taken. */
@@ -482,7 +494,7 @@ static void read_rows(struct taking *t)
                 fail("%s:%zu: end: '%s' rows, but %zu are there", f->path, f->line,
                      r->at[1], ended);
         } else if (r->count > 1 && r->count < 4 && strcmp(r->at[0], "about") == 0) {
-            read_about(t->x, r);
+            read_about(t->x, f);
         } else if (r->count == count) {
             read_row(t);
         } else {
@@ -536,7 +548,7 @@ void row_file_take(struct experiment *x, unsigned char *done)
     int ordered = 0;
     t.there = base_zeroed(x->points * x->seeds * x->variants, sizeof *t.there);
     for (k = 0; (path = row_file_path(x, k)) != NULL; k++) {
-        if (k == 0 && !is_file(path)) continue;
+        if (k == 0 && (!is_file(path) || stat(path, &out.about) != 0)) continue;
         ordered = take_file(&t, path, k + 1);
         if (k == 0 && (ordered || x->named)) first = t.count;
     }
@@ -556,6 +568,18 @@ void row_file_take(struct experiment *x, unsigned char *done)
 
 /* ---- while runs go on -------------------------------------------------------------- */
 
+/* To add to the first file, which no other program has changed or writes. */
+static FILE *open_first(const char *path)
+{
+    FILE *file = fopen(path, "ab");
+    struct stat about;
+    if (!file) fail("%s: %s", path, strerror(errno));
+    if (output_lock(file) != 0 || stat(path, &about) != 0 ||
+        about.st_size != out.about.st_size)
+        fail("%s: another program writes it", path);
+    return file;
+}
+
 void row_file_begin(struct experiment *x, size_t group)
 {
     const char *path = row_file_path(x, 0);
@@ -568,13 +592,18 @@ void row_file_begin(struct experiment *x, size_t group)
     if (out.build && !has(own_head(x), out.build))
         fail("%s: rows of another build of %s, which may decide otherwise", x->how.rows,
              x->sim->name);
-    if (!is_file(path) && (strcmp(path, "-") == 0 || access(path, F_OK) == 0)) return;
-    row_sort(&x->rows);
-    if (x->rows.count) write_all(x);
+    if (output_is_stream(path)) return;
+    out.file = open_first(path);
     out.rows = x->rows.count;
-    out.file = fopen(path, out.rows ? "ab" : "wb");
-    if (!out.file) fail("%s: %s", path, strerror(errno));
-    if (!out.rows) write_head(x, out.file);
+    if (out.rows) {
+        fclose(out.file);
+        row_sort(&x->rows);
+        write_all(x);
+        if (stat(path, &out.about) == 0) out.file = open_first(path);
+    } else {
+        if (ftruncate(fileno(out.file), 0) != 0) fail("%s: %s", path, strerror(errno));
+        write_head(x, out.file);
+    }
 }
 
 void row_file_group(struct experiment *x, size_t group)
@@ -595,6 +624,9 @@ void row_file_group(struct experiment *x, size_t group)
 
 void row_file_end(struct experiment *x)
 {
-    if (out.file) fclose(out.file);
-    if (!out.whole) write_all(x);
+    const char *path = row_file_path(x, 0);
+    if (out.whole) return;
+    if (out.file || !output_is_stream(path))
+        fclose(out.file ? out.file : open_first(path));
+    write_all(x);
 }

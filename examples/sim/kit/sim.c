@@ -290,12 +290,18 @@ static void make_runs(struct experiment *x)
 
 /* ---- main -------------------------------------------------------------------------- */
 
-static void protect_inputs(const struct options *o)
+/* Rows are known by a hash of the inputs, which those that are read once do not have. */
+static void protect_inputs(const struct options *o, int rows)
 {
     const char *path;
     size_t i, k;
     for (i = 0; i < o->count; i++)
-        for (k = 0; (path = option_file(o, i, k)) != NULL; k++) output_protect(path);
+        for (k = 0; (path = option_file(o, i, k)) != NULL; k++) {
+            if (rows && output_is_stream(path))
+                fail("--rows: %s '%s' is not a file: it cannot be known again",
+                     o->table[i].name, path);
+            output_protect(path);
+        }
 }
 
 /* Chooses options that are not given. */
@@ -334,7 +340,7 @@ int sim_main(const struct simulator *s, int argc, char **argv)
     if (s->assume) assume(&x);
     row_file_plan(&x);
     experiment_plan(&x);
-    protect_inputs(&x.options);
+    protect_inputs(&x.options, x.how.rows != NULL);
     x.texts = base_kept(s->axes_count, sizeof *x.texts);
     for (a = 0; a < s->axes_count; a++)
         x.texts[a] = base_kept(ROW_PLACES, sizeof **x.texts);
