@@ -244,7 +244,7 @@ function claim(words, reason,    outcome, text) {
 }
 
 # A claim that is what a figure or table shows.
-function both(what, words, reason) {
+function pair(what, words, reason) {
     row(what, words, reason (reason == "" || stand_in == "" ? "" : "; ") stand_in)
     claim(words, reason)
 }

@@ -146,7 +146,7 @@ END {
     begin("claims")
     printed(of("kth lengths=actual online jobs"), 28481, 0, "KTH ", " jobs")
     printed(of("hpc2n lengths=actual online jobs"), 202825, 0, "HPC2N ", " jobs")
-    both("table 1", "table 1: 28,481 and 202,825 jobs", "HPC2N's log is 46 jobs off")
+    pair("table 1", "table 1: 28,481 and 202,825 jobs", "HPC2N's log is 46 jobs off")
     claim("\"we feel that [...] servers going down for maintenance [...] have little" \
           " impact on the results overall\" (5)", "the logs do not say when they did")
     unsaid(here(of("ctc15step wait_mean: step=1m / step=15m")), "x", "CTC ")
@@ -159,10 +159,10 @@ END {
     claim("\"P < 1.0 [...] usually does not hold for small jobs\" (5)", "share of jobs" \
           " under 2 h below 1, batch, over weeks; CTC's cut leaves out the shortest")
     sized(higher, penalties(small), 10, "", "x")
-    both("figure 3(a)", "KTH: \"small jobs experience a higher temporal penalty, an" \
+    pair("figure 3(a)", "KTH: \"small jobs experience a higher temporal penalty, an" \
          " order of magnitude or more, under the batch scheduler\" (5.1)")
     sized(middle, penalties(medium), "", 1, "x")
-    both("figure 3(b)", "KTH, 2 to 10 h: \"our algorithm penalizes larger jobs more" \
+    pair("figure 3(b)", "KTH, 2 to 10 h: \"our algorithm penalizes larger jobs more" \
          " heavily\" (5.1)", "batch's penalty is the higher one with either size")
     for (k = 1; k <= 4; k++)
         unsaid(here(of((k % 2 ? "ctc15 " : "hpc2n ") (k < 3 ? higher : middle))), "x",
@@ -176,18 +176,18 @@ END {
           " said")
     on("ctc15", "wait_below_2_h: online", 0.5, "", "%")
     on("ctc", "wait_below_2_h: online", 0.5, "", "%", "whole log ")
-    both("figure 4(a), CTC", "CTC: \"most jobs have a waiting time smaller than 2" \
+    pair("figure 4(a), CTC", "CTC: \"most jobs have a waiting time smaller than 2" \
          " hours\" (5.1)")
     unsaid(here(of("ctc wait_below_2_h: online / trace")), "x", "whole log ")
     claim("CTC: \"an improvement of nearly a factor of two\" (5.1)", "share under 2 h" \
           " over batch's; how near is not said, and the cut was chosen by it")
     printed(ran("ctc15", "online", MAX), 19, 0, "online ", " h", 3600)
     shown(apart("ctc15"), "h", "apart ")
-    both("figure 4(a), CTC, tails", "CTC: \"tail lengths [...] differ by hundreds of" \
+    pair("figure 4(a), CTC, tails", "CTC: \"tail lengths [...] differ by hundreds of" \
          " hours\", 19 h online (5.1)", "H and tau are not given; 674 h chose the cut")
     sized("wait_below_1_h: trace - online", less(of("kth128 trace wait_below_1_h"),
           of("kth128 online wait_below_1_h")), 0, "", "points")
-    both("figure 4(a), KTH", "KTH: \"more jobs wait for less than 1 hour under the" \
+    pair("figure 4(a), KTH", "KTH: \"more jobs wait for less than 1 hour under the" \
          " batch scheduler\" (5.1)")
     unsaid(of("kth wait_below_2_h: trace - online"), "points", "batch less online ")
     claim("KTH: \"the waiting time distributions even out before 2 hours\" (5.1)",
@@ -196,7 +196,7 @@ END {
     shown(of("kth128 online wait_max"), "h", "on 128 servers ")
     printed(ran("kth", "trace", MAX), 272.5, 1, "batch ", " h", 3600)
     printed(apart("kth"), 2, 0, "apart ", " hundred h", 360000)
-    both("figure 4(a), KTH, tails", "KTH: \"the length of the tails differ by two" \
+    pair("figure 4(a), KTH, tails", "KTH: \"the length of the tails differ by two" \
          " hundred hours\", 75 and 272.5 h (5.1)", "H and tau are not given")
     on("kth", "lengths=actual online share " small, 0.5, "", "%")
     shown(of("kthasked online share " small), "%", "by the time requested ")
@@ -205,7 +205,7 @@ END {
     on("ctc15", "lengths=actual online share " small, "", 0.14, "%")
     shown(of("ctc15asked online share " small), "%", "as requested, which chose the" \
           " cut, ")
-    both("figure 4(b)", "\"[KTH] is in contrast to the CTC workload where at most 14%" \
+    pair("figure 4(b)", "\"[KTH] is in contrast to the CTC workload where at most 14%" \
          " of all jobs are smaller than 2 hours\" (5.1)")
     for (i = 1; i <= 2; i++)
         unsaid(of(logs[i] " lengths=actual online utilisation"), "%", title[logs[i]] " ")
@@ -221,7 +221,7 @@ END {
         unsaid(over(ran("kth", k > 1 ? "trace" : "online", "wait_mean servers=2"), ran( \
                "kth", k > 1 ? "trace" : "online", "wait_mean servers=1")), "x", k > 1 ? \
                "batch " : "KTH's jobs of 2 servers over 1: online ")
-    both("figure 5", "\"the waiting time increases with the spatial size for both" \
+    pair("figure 5", "\"the waiting time increases with the spatial size for both" \
          " online and batch algorithms\" (5.1)", STEPS)
     for (i = 1; i <= 2; i++) on(logs[i], "wait_mean: online / trace", "", 1, "x")
     shown(over(ran("kth", "online", "wait_mean servers=2"), ran("kth", "trace",
@@ -231,7 +231,7 @@ END {
     for (k = 1; k <= 6; k++)
         printed(of((k < 5 ? "ctc" : "kth") TRIES asked[k < 5 ? k : k - 4]), table_2[k],
                 2, k == 1 ? "CTC " : k == 5 ? "KTH " : "")
-    both("table 2", "table 2: CTC 2.96, 5.34, 7.22, 13.25, -, 127.44; KTH 10.27, 60, 120",
+    pair("table 2", "table 2: CTC 2.96, 5.34, 7.22, 13.25, -, 127.44; KTH 10.27, 60, 120",
          "of CTC's whole log; " VERSION)
     stand_in = VERSION
     for (k = 2; k <= 8; k++) {
@@ -251,7 +251,7 @@ END {
           " CTC\" (5.1)", "CTC's whole log, jobs of up to 50 and 100 servers")
     for (i = 1; i <= 2; i++)
         part(changed(logs[i]), 1, "", "x", title[logs[i]] " ")
-    both("figure 6", "\"as rho increases, the distribution of waiting times changes in" \
+    pair("figure 6", "\"as rho increases, the distribution of waiting times changes in" \
          " the range [0:3] hours\" (5.2)", "change of shares from rho 0 to 1, over that" \
          " beyond 3 h")
     for (i = 1; i <= 2; i++)
@@ -282,7 +282,7 @@ END {
     grown("wait_submit_mean", 1, 0.5, 0, "", "h", "1 less 0.5: ")
     unsaid(less(ar("kth", 1, "wait_mean"), ar("kth", 0, "wait_mean")), "h", "from s_r:" \
            " KTH ")
-    both("figure 7(a)", "\"the waiting time increases as rho increases\" (5.2)", FROM)
+    pair("figure 7(a)", "\"the waiting time increases as rho increases\" (5.2)", FROM)
     grown("delayed_fraction", 1, 0, "", 0, "points", "wait at all: ")
     grown("attempts_mean", 1, 0, "", 0, "", "attempts: ")
     claim("\"when performing advance reservations, it is more likely that the algorithm" \
@@ -325,7 +325,7 @@ END {
     for (i = 1; i <= 3; i++)
         unsaid(here(ar(logs[i], 0, "utilisation")), "%", (i > 1 ? "" : "utilisation: ") \
                title[logs[i]] " ")
-    both("section 6", "\"under typical conditions, our scheduling algorithm achieves" \
+    pair("section 6", "\"under typical conditions, our scheduling algorithm achieves" \
          " high utilization and provides smaller delays without adding much" \
          " complexity\" (6)", "waits over the log's, by weeks; how high is not said")
     unsaid(growth("grow servers=* online search_visits_attempt", 2), "x")
@@ -337,7 +337,7 @@ END {
            " load 1.3: over FCFS ")
     unsaid(less(x, of("kthload lengths=actual easy utilisation")), "points", "over EASY" \
            " that knows run times ")
-    both("abstract", "\"may achieve higher utilization while providing smaller delays" \
+    pair("abstract", "\"may achieve higher utilization while providing smaller delays" \
          " and better QoS guarantees without adding much complexity\" (abstract)",
          "utilisation; over which scheduler, and what measures QoS, is not said")
 

@@ -141,7 +141,7 @@ END {
     around("RANK", "FCFS", T, 10)
     around("SLOW", "RANK", T, 6.6)
     around("SLOW", "FCFS", T, 20)
-    both("figure 8(a)", "\"In general, with the FCFS configuration the workloads" \
+    pair("figure 8(a)", "\"In general, with the FCFS configuration the workloads" \
          " execution times are the longest ones, with [...] RANK [...] shorter (around" \
          " 10 % on average) and with [...] SLOW [...] the shortest (6.6 % [...] and" \
          " around 20 %)\"")
@@ -157,7 +157,7 @@ END {
     claim("Grid5000: \"execution time difference is not very significant\"", "how" \
           " significant is not said")
     pattern("wait_p95")
-    both("figure 8(b)", "\"The waiting times and the workload execution times follow a" \
+    pair("figure 8(b)", "\"The waiting times and the workload execution times follow a" \
          " similar pattern\"", "95th percentiles; RANK's is 0 on Grid5000 and Sharcnet" \
          " at the load chosen, so none can be shorter")
     for (i = 1; i <= 3; i++)
@@ -174,7 +174,7 @@ END {
           " are 0")
     pattern("bsld_p95")
     said["open"]++
-    both("figure 8(c)", "\"waiting times [...] and bounded slowdown are linked, they" \
+    pair("figure 8(c)", "\"waiting times [...] and bounded slowdown are linked, they" \
          " follow very similar patterns\"", "slowdowns' order; how similar is not said")
     for (i = 1; i <= 3; i++)
         for (k = 1; k <= 4; k++)
@@ -186,11 +186,11 @@ END {
           " SLOW, over the same of waits, of times; 8 % of what is not said")
     pattern(W)
     pattern(S)
-    both("section V", "\"a clear behavior: RANK has better results than FCFS, and SLOW" \
+    pair("section V", "\"a clear behavior: RANK has better results than FCFS, and SLOW" \
          " has better results than RANK\"", "mean waits, then mean slowdowns")
     for (i = 1; i <= 3; i++) clusters(i, "RANK", "FCFS", i == 1 ? "RANK over FCFS: " : "")
     for (i = 1; i <= 3; i++) clusters(i, "SLOW", "RANK", i == 1 ? "SLOW over RANK: " : "")
-    both("figure 9", "\"most clusters have better results with the RANK configuration" \
+    pair("figure 9", "\"most clusters have better results with the RANK configuration" \
          " than with the FCFS policy, and with the SLOW configuration [...] than with" \
          " the RANK configuration\"", "of their clusters, those with more CPUs in use;" \
          " few take most of the stand-ins' work")
@@ -223,7 +223,7 @@ END {
           " significantly [...], especially when the resources are more homogeneous\"",
           "RANK over FCFS; DAS-2 is; no case's interval is above 1")
     for (i = 1; i <= 3; i += 2) unsaid(apart("main", id[i]), "%", title[i] " ")
-    both("figure 10", "\"They clearly converge to a similar value, which is very close" \
+    pair("figure 10", "\"They clearly converge to a similar value, which is very close" \
          " to the total workload average bounded slowdown\"", "off that average at the" \
          " end; how near is not said")
     interval(apart("main", id[1]))
@@ -278,7 +278,7 @@ END {
     judge(most("SLOW", "FCFS", 0, T), 0.2, "", "%", "at most ")
     around("SLOW", "FCFS", S, 30)
     shown(most("jr+slow-free", "FCFS", 0, T), "%", "slow-free at most ")
-    both("section VI", "\"They reduce the workload execution time up to 20 % and the" \
+    pair("section VI", "\"They reduce the workload execution time up to 20 % and the" \
          " average job bounded slowdown around 30 % (on average)\" (VI)", "FCFS" \
          " saturates here")
     for (i = 2; i <= 3; i++)
