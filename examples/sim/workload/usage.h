@@ -21,7 +21,7 @@ struct usage { /* zero-initialise; usage_most frees it */
     } * changes;
     size_t count, room;
     int allocated; /* a job said what it was given */
-    int64_t now;   /* jobs that started and have no run time run then; 0 = there are none */
+    int64_t now;   /* jobs that started and have no run time run then; 0 = none do */
 };
 
 /* The time of a header line Now (swf_tool convert --keep-queue); -1: it is another. */
