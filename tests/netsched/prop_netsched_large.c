@@ -4,7 +4,7 @@
 #define NETSCHED_IMPLEMENTATION
 #include "netsched.h"
 
-#define O_NODES 24
+#define O_NODES 21 /* with three wavelengths each, 63 bits (o_leads) */
 #define O_LINKS 100
 #define O_WAVES 100
 #define ROUNDS 8000
