@@ -62,7 +62,7 @@ static void command_line(void)
                  {"--part 3/2 --rows r", "'3/2' is not K/N"},
                  {"--part 1/18446744073709551617 --rows r", "is not K/N"},
                  {"--part 1/2", "--part needs --rows"},
-                 {"--seeds 2 a", "all seeds give the same"},
+                 {"--seeds 2 a", "all seeds would give the same"},
                  {"--against easy", "'easy' is not compared here"},
                  {"--links x", "--links: this simulator has no links"},
                  {"--threads 1,2", "--threads takes one value"},
