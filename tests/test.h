@@ -226,6 +226,43 @@ static inline void *test_heap_hook(void *ctx, void *ptr, size_t old_size, size_t
     return raw ? raw + TEST_HEAD_ : NULL;
 }
 
+/* ---- requests for memory, refused -------------------------------------------------- */
+
+static inline void refuse_begin(test_heap *h, int turn)
+{
+    h->failures = 0;
+    h->sticky = (int)test_below(2);
+    h->fail_at = turn < 0 ? 0 : h->calls + 1 + (long)test_below((uint64_t)turn + 1);
+}
+
+static long refusals; /* a test that refuses nothing proves nothing */
+
+/* Was a request refused, and did the call say so? If `must`, it must. */
+static inline int refused_one(test_heap *h, int status, int no_memory, int must)
+{
+    const int refused = h->failures > 0;
+    h->fail_at = 0;
+    if (refused && must) CHECK_EQ(status, no_memory);
+    refusals += refused && status == no_memory;
+    return refused && status == no_memory;
+}
+
+/* s = call. If `some`, first with one request for memory refused or all from then on,
+ * again and again until no request comes as late; after each refusal `unchanged`. What
+ * was got before the refusal may be kept, so the next attempt refuses any of as many
+ * requests as there were attempts. NOMEM: the header's status, and whether a call that
+ * was refused memory always returns it, or may do without. */
+#define EACH_REFUSED(h, some, s, call, unchanged)          \
+    do {                                                   \
+        int turn_ = (some) ? 0 : -1;                       \
+        for (;; turn_++) {                                 \
+            refuse_begin((h), turn_);                      \
+            (s) = (call);                                  \
+            if (!refused_one((h), (int)(s), NOMEM)) break; \
+            unchanged;                                     \
+        }                                                  \
+    } while (0)
+
 /* ---- the runner -------------------------------------------------------------------- */
 
 static inline const char *test_base_(const char *path)

@@ -24,8 +24,7 @@ static test_heap heap;
 #endif
 enum { MOLDS = 2 };
 
-static int refuses;  /* this world: requests for memory */
-static long refused; /* calls that said so */
+static int refuses; /* this world: requests for memory */
 
 static void create(world *w, uint32_t indexes)
 {
@@ -104,31 +103,14 @@ static coa_calendar *clone(const coa_calendar *cal)
     return save_reload(cal, &d, 0);
 }
 
-/* ---- requests for memory, refused -------------------------------------------------- */
-
-static void refuse(int turn)
-{
-    heap.failures = 0;
-    heap.sticky = (int)test_below(2);
-    heap.fail_at = turn < 0 ? 0 : heap.calls + 1 + (long)test_below((uint64_t)turn + 1);
-}
-
-/* s = call; where requests are refused, until one makes none that is. After a refusal
- * `unchanged`, and all sites are as they were. */
-#define ASK(w, s, call, unchanged)                        \
-    do {                                                  \
-        const uint64_t was_ = refuses ? print_all(w) : 0; \
-        int turn_ = refuses ? 0 : -1;                     \
-        for (;; turn_++) {                                \
-            refuse(turn_);                                \
-            (s) = (call);                                 \
-            heap.fail_at = 0;                             \
-            if ((s) != COA_E_NOMEM) break;                \
-            CHECK(heap.failures > 0);                     \
-            CHECK(unchanged);                             \
-            CHECK(print_all(w) == was_);                  \
-            refused++;                                    \
-        }                                                 \
+/* s = call, and before that without memory for it: then `unchanged`, and all sites are as
+ * they were. */
+#define NOMEM COA_E_NOMEM, 0
+#define ASK(w, s, call, unchanged)                                \
+    do {                                                          \
+        const uint64_t was_ = refuses ? print_all(w) : 0;         \
+        EACH_REFUSED(&heap, refuses, s, call,                     \
+                     CHECK((unchanged) && print_all(w) == was_)); \
     } while (0)
 
 /* ---- a booking against brute force ------------------------------------------------- */
@@ -711,9 +693,9 @@ static void worlds(uint32_t indexes)
 {
     long i;
     memset(&heap, 0, sizeof heap);
-    gave_up = refused = must_move = moved_later = 0;
+    gave_up = refusals = must_move = moved_later = 0;
     for (i = test_scaled(WORLDS); i > 0; i--) one_world(indexes);
-    if (test_scaled(WORLDS) >= 100) CHECK(gave_up > 0 && refused > 50);
+    if (test_scaled(WORLDS) >= 100) CHECK(gave_up > 0 && refusals > 50);
     if (test_scaled(WORLDS) >= 100) CHECK(must_move > moved_later && moved_later > 20);
 }
 

@@ -21,6 +21,25 @@ static inline void fuzz_numbers(const unsigned char *data, size_t size)
     test_bytes_end_ = data + size;
 }
 
+/* At most so many words drawn from a list with tabs between; mostly `between` is behind
+ * each. Returns how long the text is. */
+static inline size_t fuzz_words(char *text, size_t room, const char *words,
+                                const char *between, uint64_t most)
+{
+    uint64_t n = test_below(most), skip;
+    size_t all = 1, size = 0, i;
+    for (i = 0; words[i]; i++) all += words[i] == '\t';
+    for (text[0] = 0; n > 0; n--) {
+        const char *word = words;
+        for (skip = test_below(all); skip > 0; skip--) word = strchr(word, '\t') + 1;
+        size +=
+            (size_t)snprintf(text + size, room - size, "%.*s%s", (int)strcspn(word, "\t"),
+                             word, test_below(8) ? between : "");
+        CHECK(size < room);
+    }
+    return size;
+}
+
 #ifdef LIBFUZZER
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -25,42 +25,28 @@ static void fuzz_check(const unsigned char *data, size_t size)
         (void)grid_check_any((const char *)data, size);
 }
 
-/* What texts are made of, with a | between. */
+/* What texts are made of. */
 static const char grid_words[] =
-    "cluster a|cluster b nodes=2 cpus=5|\ncluster c nodes=1 cpus=1|\ncluster d|nodes=3|"
-    "cpus=4|\npriority|memory=1GB|ram=512|os=\"a b\"|OS_Name=Linux|x=1.5|x=\"1.5\"|"
-    "clock=1ghz|load=3|y=-3KB|\n|#|\"|membw=2|local=sjf|z=text|vendor=386|q=12.5.6|disk="
-    "0|"
-    "cpus=1e3|=|network=0.1";
+    "cluster a\tcluster b nodes=2 cpus=5\t\ncluster c nodes=1 cpus=1\t\ncluster "
+    "d\tnodes=3"
+    "\tcpus=4\t\npriority\tmemory=1GB\tram=512\tos=\"a b\"\tOS_Name=Linux\tx=1.5"
+    "\tx=\"1.5\"\tclock=1ghz\tload=3\ty=-3KB\t\n\t#\t\"\tmembw=2\tlocal=sjf\tz=text"
+    "\tvendor=386\tq=12.5.6\tdisk=0\tcpus=1e3\t=\tnetwork=0.1";
 
 static const char demand_words[] =
-    "Memory|os|x|load|cpus|>=|==|!=|<|1|1 GB|2 GHZ|Linux|SOFT|HARD|100|;|;|;|-5|vendor|"
-    "Intel|Clock|usage_memory = 5|Disk >= 5|os == Linux|Vendor == intel|queued < 3 SOFT|"
-    "0.000001";
-
-/* Up to so many words, with a blank between. */
-static void random_text(char *text, const char *words, uint64_t most)
-{
-    uint64_t n = test_below(most), skip;
-    size_t all = 1, i;
-    for (i = 0; words[i]; i++) all += words[i] == '|';
-    for (text[0] = 0; n > 0; n--) {
-        const char *word = words;
-        for (skip = test_below(all); skip > 0; skip--) word = strchr(word, '|') + 1;
-        strncat(text, word, strcspn(word, "|"));
-        if (test_below(8)) strcat(text, " ");
-    }
-}
+    "Memory\tos\tx\tload\tcpus\t>=\t==\t!=\t<\t1\t1 GB\t2 GHZ\tLinux\tSOFT\tHARD\t100\t;"
+    "\t;\t;\t-5\tvendor\tIntel\tClock\tusage_memory = 5\tDisk >= 5\tos == Linux"
+    "\tVendor == intel\tqueued < 3 SOFT\t0.000001";
 
 static void random_words(void)
 {
     long rounds = test_scaled(20000), grids = 0, demands = 0;
     for (; rounds > 0; rounds--) {
         char text[1024];
-        random_text(text, grid_words, 16);
-        grids += grid_check_any(text, strlen(text));
-        random_text(text, demand_words, 9);
-        demands += demand_check_any(text, strlen(text));
+        size_t n = fuzz_words(text, sizeof text, grid_words, " ", 16);
+        grids += grid_check_any(text, n);
+        n = fuzz_words(text, sizeof text, demand_words, " ", 9);
+        demands += demand_check_any(text, n);
     }
     CHECK((grids > 0 && demands > 0) || test_scaled(100) < 100);
 }

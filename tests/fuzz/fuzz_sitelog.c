@@ -84,35 +84,21 @@ static void fuzz_check(const unsigned char *data, size_t size)
 
 static void random_words(void)
 {
-    static const char *const words[] = {HEAD,       "\n",        "|",
-                                        "1",        "9+0",       "7_1",
-                                        ".batch",   "FAILED",    "CD",
-                                        "5",        "Unknown",   "4",
-                                        "1-0",      "UNLIMITED", ";",
-                                        ON "00;E;", "1.srv;",    "user=a ",
-                                        "start=5 ", "end=9 ",    "ctime=1 ",
-                                        ON "00;Q;", ON "01;D;",  "exec_host=n/0*2+m/1-3 ",
-                                        "=",        "\"",        "Resource_List.mem=",
-                                        "9gb ",     "nodes=",    "99999999999999999999",
-                                        "-",        "\r",        "\377",
-                                        "{",        "}",         "[",
-                                        "]",        "\":",       "\",\"",
-                                        "job_id",   "time",      "submission",
-                                        "end",      "state",     "current",
-                                        "number",   "set",       "tres\":{\"allocated",
-                                        "type",     "cpu",       "count",
-                                        "true",     "null",      "steps",
-                                        TEXTS,      "/w|",       "2147486648Mn",
-                                        ON "02;R;", ON "01;S;",  "res"};
-    char text[3000];
+    static const char words[] =
+        HEAD "\t\n\t|\t1\t9+0\t7_1\t.batch\tFAILED\tCD\t5\tUnknown\t4\t1-0\tUNLIMITED\t;"
+             "\t" ON "00;E;\t1.srv;\tuser=a \tstart=5 \tend=9 \tctime=1 \t" ON "00;Q;"
+             "\t" ON "01;D;\texec_host=n/0*2+m/1-3 \t=\t\"\tResource_List.mem=\t9gb "
+             "\tnodes=\t99999999999999999999\t-\t\r\t\377\t{\t}\t[\t]\t\":\t\",\"\tjob_id"
+             "\ttime\tsubmission\tend\tstate\tcurrent\tnumber\tset\ttres\":{\"allocated"
+             "\ttype\tcpu\tcount\ttrue\tnull\tsteps\t" TEXTS "\t/w|\t2147486648Mn"
+             "\t" ON "02;R;\t" ON "01;S;\tres";
+    char text[6000];
     long round;
     for (round = test_scaled(2400); round > 0; round--) {
-        size_t i, n = 0;
+        size_t n = 0;
         if (test_below(2))
             n = (size_t)snprintf(text, sizeof text, "%s", test_below(2) ? HEAD : TEXTS);
-        for (i = (size_t)test_below(60); i > 0 && n < sizeof text - 100; i--)
-            n += (size_t)snprintf(text + n, sizeof text - n, "%s",
-                                  words[test_below(sizeof words / sizeof words[0])]);
+        n += fuzz_words(text + n, sizeof text - n - 1, words, "", 60);
         text[n++] = (char)(test_below(8) + 128 * test_below(2));
         fuzz_check((const unsigned char *)text, n);
     }

@@ -74,20 +74,11 @@ static void random_words(void)
         "\t2026-11-24\tnow\t+\tmin\ttomorrow\tRUNNING\tPENDING\tidle*\tall\t10:00"
         "\t2026-11-24T10:00:00\tReservationName=\t StartTime=\t EndTime=\t Nodes="
         "\t Flags=\tDAILY\tHOURLY\tCLUSTER: \t(null)\t999999999";
-    struct word word[40];
     long n;
-    size_t count = 0;
-    struct word rest = word_of(words);
-    while (rest.at) word[count++] = word_part(&rest, '\t');
-    CHECK_EQ(count, 40);
     for (n = test_scaled(20000); n > 0; n--) {
         char text[512];
-        size_t used = 0, k = (size_t)test_below(24);
-        for (; k > 0; k--) {
-            const struct word w = word[test_below(count)];
-            used += (size_t)snprintf(text + used, sizeof text - used, "%.*s", WORD(w));
-        }
-        fuzz_check((const unsigned char *)text, used);
+        const size_t size = fuzz_words(text, sizeof text, words, "", 24);
+        fuzz_check((const unsigned char *)text, size);
     }
 }
 

@@ -1,45 +1,12 @@
-/* modes.h - what the tests of netsched.h do with any call: refuse its requests for
- * memory; and with any object: save and load it, and spoil the stream. */
+/* modes.h - what the tests of netsched.h do with any object: book, save, load, and spoil
+ * the stream. */
 #ifndef MODES_H
 #define MODES_H
 
 #include "netsched.h"
 #include "test.h"
 
-/* ---- requests for memory, refused -------------------------------------------------- */
-
-static inline void refuse_begin(test_heap *h, int turn)
-{
-    h->failures = 0;
-    h->sticky = (int)test_below(2);
-    h->fail_at = turn < 0 ? 0 : h->calls + 1 + (long)test_below((uint64_t)turn + 1);
-}
-
-static long refusals; /* a test that refuses nothing proves nothing */
-
-/* Was a request refused? Then the call must have said so. */
-static inline int refused_one(test_heap *h, int status, int no_memory)
-{
-    h->fail_at = 0;
-    if (h->failures) CHECK_EQ(status, no_memory);
-    refusals += h->failures > 0;
-    return h->failures > 0;
-}
-
-/* s = call. If `some`, first with one request for memory refused or all from then on,
- * again and again until no request comes as late; after each refusal `unchanged`. What
- * was got before the refusal may be kept, so the next attempt refuses any of as many
- * requests as there were attempts. */
-#define EACH_REFUSED(h, some, s, call, unchanged)                 \
-    do {                                                          \
-        int turn_ = (some) ? 0 : -1;                              \
-        for (;; turn_++) {                                        \
-            refuse_begin((h), turn_);                             \
-            (s) = (call);                                         \
-            if (!refused_one((h), (int)(s), NETS_E_NOMEM)) break; \
-            unchanged;                                            \
-        }                                                         \
-    } while (0)
+#define NOMEM NETS_E_NOMEM, 1
 
 /* ---- a booking --------------------------------------------------------------------- */
 
