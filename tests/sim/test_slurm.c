@@ -114,26 +114,24 @@ static void durations(void)
 /* ---- clusters ---------------------------------------------------------------------- */
 
 /* A number, nothing for one of the ends of time. */
-static const char *moment(int64_t t, char to[24])
+static const char *moment(int64_t t)
 {
-    snprintf(to, 24, "%d", (int)t);
-    return t == INT64_MIN || t == DATE_NEVER ? "" : to;
+    static char text[2][24];
+    static int turn;
+    turn = !turn;
+    snprintf(text[turn], sizeof text[turn], "%" PRId64, t);
+    return t == INT64_MIN || t == DATE_NEVER ? "" : text[turn];
 }
 
-/* "0:0-9 1:5-" for uses of node 0 from 0 to 9 and of node 1 from 5 on. */
-static const char *uses(const struct slurm_cluster *c)
+/* "0:0-9 1:5-" for uses of node 0 from 0 to 9 and of node 1 from 5 on; of many the first
+ * eight. */
+static void say_uses(const struct slurm_cluster *c)
 {
-    static char text[1024];
-    char start[24], end[24];
-    size_t i, used = 0;
-    text[0] = 0;
-    for (i = 0; i < c->count; i++) {
-        const struct slurm_use *u = &c->uses[i];
-        used +=
-            (size_t)snprintf(text + used, sizeof text - used, "%s%d:%s-%s", i ? " " : "",
-                             (int)u->node, moment(u->start, start), moment(u->end, end));
-    }
-    return text;
+    size_t i;
+    for (i = 0; i < c->count && i < 8; i++)
+        texts_say("%s%d:%s-%s", i ? " " : "", (int)c->uses[i].node,
+                  moment(c->uses[i].start), moment(c->uses[i].end));
+    if (c->count > 8) texts_say(" and %d more", (int)c->count - 8);
 }
 
 static void read_nodes(struct slurm_cluster *c)
@@ -165,127 +163,88 @@ static void state_of(const char *state)
 
 static void states(void) { texts_check(FILE_OF, "state", state_of); }
 
-static void partitions_and_features(void)
+/* The nodes wanted, and those that are down. */
+static void sinfo_of(const char *text)
 {
     static const struct slurm_filter f = {.partition = "gpu", .feature = "a"};
     struct slurm_cluster c = {.site = {"north", NULL}};
     struct error e;
-    CHECK_EQ(slurm_cluster_nodes(&c,
-                                 word_of("n1|down|all|a\nn1|down|gpu|a\nn2|idle|all|a\n"
-                                         "n3|idle|gpu|aa\nn4|idle|gpu|b,a"),
-                                 &f, &e),
-             0);
-    CHECK_EQ(c.nodes.count, 4);
-    CHECK(c.wanted[0] && !c.wanted[1] && !c.wanted[2] && c.wanted[3]);
-    CHECK_STR(uses(&c), "0:-"); /* once, though it is in two partitions */
+    uint32_t k;
+    CHECK_EQ(slurm_cluster_nodes(&c, word_of(text), &f, &e), 0);
+    for (k = 0; k < c.nodes.count; k++)
+        if (c.wanted[k]) texts_say("%s ", c.nodes.text[k]);
+    say_uses(&c);
     slurm_cluster_free(&c);
 }
 
-static void jobs_hold_nodes(void)
+/* What jobs hold of s1, s2 and s3, from 10 on. */
+static void squeue_of(const char *text)
 {
-    static const struct slurm_filter all = {.partition = NULL},
-                                     queue = {.respect_queue = 1};
-    static const char text[] =
-        "9|PENDING|N/A|N/A||(null)|10:00\n"
-        "8_2|PENDING|1970-01-01T00:05:00|N/A||s1|1:00\n"
-        "7|PENDING|1970-01-01T00:05:00|1970-01-01T00:06:00||s2|UNLIMITED\n"
-        "1|RUNNING|1970-01-01T00:00:00|1970-01-01T00:02:00|s[1-2,9]|(null)|2:00\n"
-        "2|COMPLETING|1970-01-01T00:00:00|1970-01-01T00:00:07|s3|(null)|2:00\n"
-        "3|RUNNING|1970-01-01T00:00:00|NONE|s3|(null)|UNLIMITED\n";
+    const struct slurm_filter filter = {.respect_queue = *texts_words != 0};
     struct slurm_cluster c = {.site = {"north", NULL}};
     struct error e;
     read_nodes(&c);
-    CHECK_EQ(slurm_cluster_jobs(&c, word_of(text), &all, 10, &e), 0);
-    CHECK_STR(uses(&c), "0:10-120 1:10-120 2:10-70 2:10-");
-    slurm_cluster_free(&c);
-    read_nodes(&c);
-    CHECK_EQ(slurm_cluster_jobs(&c, word_of(text), &queue, 10, &e), 0);
-    CHECK_STR(uses(&c), "0:300-360 1:300-360 0:10-120 1:10-120 2:10-70 2:10-");
+    CHECK_EQ(slurm_cluster_jobs(&c, word_of(text), &filter, 10, &e), 0);
+    say_uses(&c);
     slurm_cluster_free(&c);
 }
 
-static void reservations_hold_nodes(void)
+/* Reservations, and what they hold. */
+static void scontrol_of(const char *text)
 {
-    static const char text[] =
-        "ReservationName=a b=\nStartTime=1 c StartTime=1970-01-01T00:00:01"
-        " EndTime=1970-01-01T00:00:09 Duration=00:00:08 Nodes=s[1-2] NodeCnt=2 CoreCnt=8"
-        " Features=(null) PartitionName=(null) Flags=SPEC_NODES TRES=cpu=8 Users=root"
-        " Groups=(null) State=INACTIVE\n\n"
-        "ReservationName=lic StartTime=Unknown EndTime=1970-01-01T00:00:09"
-        " Nodes=(null) NodeCnt=0 Flags=DAILY\n"
-        "ReservationName=w StartTime=1970-01-01T00:00:00 EndTime=1970-01-01T00:00:05"
-        " Nodes=s3 NodeCnt=1 Flags=WEEKLY,SPEC_NODES Users=root\n";
     struct slurm_cluster c = {.site = {"north", NULL}};
-    const struct slurm_reservation *r;
     struct error e;
     size_t i;
     CHECK(date_zone("UTC"));
     read_nodes(&c);
     CHECK_EQ(slurm_cluster_reservations(&c, word_of(text), 0, &e), 0);
-    CHECK_EQ(c.reservation_count, 3);
-    r = slurm_cluster_find(&c, "a b=\nStartTime=1 c");
-    CHECK(r && r->start == 1 && r->end == 9);
-    CHECK_STR(r->nodes, "s[1-2]");
-    CHECK(slurm_cluster_find(&c, "a b=") == NULL);
-    CHECK_STR(slurm_cluster_find(&c, "lic")->nodes, "");
-    CHECK_EQ(c.count, 2 + 53); /* each week of a year */
-    for (i = 2; i < c.count; i++)
-        CHECK(c.uses[i].node == 2 && c.uses[i].start == (int64_t)(i - 2) * 604800 &&
-              c.uses[i].end == c.uses[i].start + 5 && c.uses[i].what == c.uses[2].what);
-    slurm_cluster_free(&c);
-    CHECK_EQ(
-        slurm_cluster_reservations(&c, word_of("No reservations in the system\n"), 0, &e),
-        0);
-    CHECK_EQ(c.reservation_count, 0);
+    for (i = 0; i < c.reservation_count; i++) {
+        const struct slurm_reservation *r = &c.reservations[i];
+        texts_say("%s|%s-%s|%s\n", r->name, moment(r->start), moment(r->end), r->nodes);
+        CHECK(slurm_cluster_find(&c, r->name) == r);
+    }
+    CHECK(!slurm_cluster_find(&c, "a b="));
+    say_uses(&c);
     slurm_cluster_free(&c);
 }
 
-/* Each time by the clock of the zone, in the week in which that changes: when Berlin's is
- * put back, and New York's forward. */
+/* "DAILY 2026-10-23T07:00:00": half an hour from then on, which repeats by the clock of
+ * the zone. When it begins, in UTC. */
+static void repeats_of(const char *text)
+{
+    const char *from = strchr(text, ' ') + 1;
+    struct slurm_cluster c = {.site = {"north", NULL}};
+    struct error e;
+    char line[300], time[DATE_TEXT];
+    int64_t now;
+    size_t k;
+    CHECK(date_zone(texts_words));
+    CHECK(date_printed(word_of(from), &now));
+    snprintf(line, sizeof line,
+             "ReservationName=w StartTime=%s EndTime=%.13s:30:00 Nodes=s3 NodeCnt=1"
+             " Flags=%.*s,SPEC_NODES Users=root\n",
+             from, from, (int)(from - text) - 1, text);
+    read_nodes(&c);
+    CHECK_EQ(slurm_cluster_reservations(&c, word_of(line), now, &e), 0);
+    for (k = 0; k < c.count; k++) {
+        CHECK_EQ(c.uses[k].end, c.uses[k].start + 1800);
+        if (k < 8)
+            texts_say("%s%.5s", k ? " " : "", date_iso(c.uses[k].start, 1, time) + 8);
+    }
+    slurm_cluster_free(&c);
+}
+
+static void commands(void)
+{
+    texts_check(FILE_OF, "sinfo", sinfo_of);
+    texts_check(FILE_OF, "squeue", squeue_of);
+    texts_check(FILE_OF, "scontrol", scontrol_of);
+}
+
 static void reservations_repeat_by_the_clock(void)
 {
-    static const struct {
-        const char *zone, *flags, *now, *starts; /* in UTC, up to a week after `now` */
-    } cases[] = {
-        {"Europe/Berlin", "DAILY", "2026-10-23T07:00:00", /* at 9:00 there */
-         "23T07 24T07 25T08 26T08 27T08 28T08 29T08 30T08 "},
-        {"Europe/Berlin", "WEEKDAY", "2026-10-23T07:00:00",
-         "23T07 26T08 27T08 28T08 29T08 30T08 "},
-        {"Europe/Berlin", "WEEKEND", "2026-10-24T07:00:00", "24T07 25T08 31T08 "},
-        {"Europe/Berlin", "WEEKLY", "2026-10-23T07:00:00", "23T07 30T08 "},
-        {"Europe/Berlin", "HOURLY", "2026-10-30T07:00:00", NULL},
-        {"America/New_York", "DAILY", "2026-03-07T03:00:00", /* at 22:00 the day before */
-         "07T03 08T03 09T02 10T02 11T02 12T02 13T02 14T02 "},
-        {"America/New_York", "WEEKDAY", "2026-03-07T03:00:00", /* a Friday there */
-         "07T03 10T02 11T02 12T02 13T02 14T02 "},
-        {"America/New_York", "WEEKLY", "2026-03-05T14:00:00", "05T14 12T13 "},
-        {"UTC", "DAILY", "2026-03-07T09:00:00",
-         "07T09 08T09 09T09 10T09 11T09 12T09 13T09 14T09 "}};
-    size_t i, k;
-    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct slurm_cluster c = {.site = {"north", NULL}};
-        struct error e;
-        char text[300], found[200] = "", time[DATE_TEXT];
-        int64_t now, end;
-        if (!date_zone(cases[i].zone)) SKIP("this system has no Europe/Berlin");
-        CHECK(date_printed(word_of(cases[i].now), &now));
-        snprintf(text, sizeof text,
-                 "ReservationName=w StartTime=%s EndTime=%.13s:30:00 Nodes=s3 NodeCnt=1"
-                 " Flags=%s,SPEC_NODES Users=root\n",
-                 cases[i].now, cases[i].now, cases[i].flags);
-        end = now + 7 * 86400 + 7200;
-        read_nodes(&c);
-        CHECK_EQ(slurm_cluster_reservations(&c, word_of(text), now, &e), 0);
-        for (k = 0; k < c.count; k++) {
-            CHECK_EQ(c.uses[k].end, c.uses[k].start + 1800);
-            if (!cases[i].starts) CHECK_EQ(c.uses[k].start, now + 3600 * (int64_t)k);
-            if (c.uses[k].start > end || !cases[i].starts) continue;
-            date_iso(c.uses[k].start, 1, time);
-            snprintf(found + strlen(found), 8, "%.5s ", time + 8);
-        }
-        CHECK_STR(found, cases[i].starts ? cases[i].starts : "");
-        slurm_cluster_free(&c);
-    }
+    if (!date_zone("Europe/Berlin")) SKIP("this system has no Europe/Berlin");
+    texts_check(FILE_OF, "repeats", repeats_of);
     CHECK(date_zone("UTC"));
 }
 
@@ -476,7 +435,5 @@ static void plans_are_the_earliest(void)
 }
 
 TEST_MAIN(TEST(hostlists), TEST(long_names_are_refused), TEST(hostlists_cover_each_other),
-          TEST(times), TEST(times_printed), TEST(durations), TEST(states),
-          TEST(partitions_and_features), TEST(jobs_hold_nodes),
-          TEST(reservations_hold_nodes), TEST(reservations_repeat_by_the_clock),
-          TEST(plans_are_the_earliest))
+          TEST(times), TEST(times_printed), TEST(durations), TEST(states), TEST(commands),
+          TEST(reservations_repeat_by_the_clock), TEST(plans_are_the_earliest))
