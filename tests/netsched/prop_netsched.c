@@ -2212,30 +2212,6 @@ static void volume(void)
 }
 #endif
 
-/* RN where an end has partitions by pairs; algorithms that contradict `splittable`. */
-static void contradictions(void)
-{
-    long left = test_scaled(ROUNDS / 10);
-    while (left-- > 0) {
-        nets_request r;
-        make_network(PAIRS);
-        r = random_request(NETS_WS_RC);
-        r.fixed = 0;
-        r.splittable = (int)test_below(2);
-        r.algorithm = (nets_algorithm)test_between(NETS_WS_RC, NETS_WN_RN);
-        if ((r.algorithm == NETS_WS_RC || r.algorithm == NETS_WS_RN) != r.splittable ||
-            (r.algorithm >= NETS_WS_RN && by_pairs(&r))) {
-            CHECK(nets_first_slot(w.net, &r, &w.plan) == NETS_E_ARG);
-            CHECK(w.plan.count == 0);
-            CHECK(nets_starts(w.net, &r, &w.spans) == NETS_E_ARG);
-        } else {
-            ask(&r);
-            while (w.count) drop(0);
-        }
-        destroy();
-    }
-}
-
 /* With few combinations tried, an answer is still right, and giving up is told apart. */
 static void few_combinations(void)
 {
@@ -2655,6 +2631,5 @@ static void fuzz_check(const unsigned char *data, size_t size)
 }
 
 FUZZ_MAIN(TEST(every_network), TEST(ws_rc), TEST(wn_rc), TEST(ws_rn), TEST(wn_rn),
-          TEST(light), SMALL_TESTS TEST(contradictions), TEST(few_combinations),
-          TEST(other_units), TEST(damage), TEST(lies), TEST(old_streams),
-          TEST(stream_misuse))
+          TEST(light), SMALL_TESTS TEST(few_combinations), TEST(other_units),
+          TEST(damage), TEST(lies), TEST(old_streams), TEST(stream_misuse))

@@ -442,50 +442,25 @@ static void default_limit(void)
     make_end(net);
 }
 
-/* A plan reports what its search did, not earlier ones, and of legs without a start what
- * is in the way. Units may be, too, until they are enough for all legs. */
+/* Two paths share their first and their last link: one search finds both. A plan reports
+ * what its search did, not earlier ones. */
 static void search_told(void)
 {
-    const nets_need cpus = {7, 3};
-    nets_network *net = make(3);
-    nets_request leg = {.to = 1, .bandwidth = 3, .length = 10}, r = leg;
-    nets_plan p = {0};
-    uint32_t unit, i;
-    LINKS(net, {0, 1, 5, 0}, {1, 2, 5, 0});
-    unit = UNITS(net, 1, 7, NETS_FULL, {6, 0});
-    (void)make_block(net, NETS_LINK, 0, 0, 20, 3);
-    r.deadline = 90;
-    for (i = 0; i < 2; i++) {
-        slot_at(net, &r, &p, 20);
-        CHECK(p.instants == 2 && p.searches == 2);
-    }
-    r.legs = &leg, r.leg_count = 1;
-    r.to = 2, r.length = 15;
-    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
-    CHECK(p.count == 1 && p.uses->kind == NETS_LINK && p.uses->index == 0);
-    CHECK(p.uses->from == p.start && p.uses->to == p.end && p.end == p.start + 10);
-    (void)make_block(net, NETS_UNIT, unit, 0, 50, 1);
-    r.to = 1, r.bandwidth = leg.bandwidth = 1;
-    r.at_to = leg.at_to = &cpus, r.at_to_count = leg.at_to_count = 1;
-    slot_at(net, &r, &p, 50);
-    nets_plan_free(&p);
-    make_end(net);
-}
-
-/* Two paths share their first and their last link: one search finds both. */
-static void one_search(void)
-{
     nets_network *net = make(8);
-    const nets_request r = {.to = 7, .bandwidth = 2, .length = 2, .splittable = 1};
+    nets_request r = {.to = 7, .bandwidth = 2, .length = 2, .splittable = 1};
     nets_plan p = {0};
     LINKS(net, {0, 1, 2, 0}, {1, 2, 1, 0}, {1, 3, 1, 0}, {2, 4, 1, 0}, {3, 5, 1, 0},
           {4, 6, 1, 0}, {5, 6, 1, 0}, {6, 7, 2, 0});
     slot_at(net, &r, &p, 0);
-    CHECK(p.count == 8 && p.searches == 1);
+    CHECK(p.count == 8 && p.instants == 1 && p.searches == 1);
+    (void)make_block(net, NETS_LINK, 0, 0, 20, 1);
+    r.splittable = 0, r.to = 1;
+    slot_at(net, &r, &p, 20);
+    CHECK(p.instants == 2 && p.searches == 2);
     nets_plan_free(&p);
     make_end(net);
 }
 
 TEST_MAIN(TEST(profile_misuse), TEST(profile_random), TEST(spans_random),
           TEST(spans_misuse), TEST(nothing), TEST(no_request), TEST(texts),
-          TEST(over_and_gone), TEST(default_limit), TEST(search_told), TEST(one_search))
+          TEST(over_and_gone), TEST(default_limit), TEST(search_told))
