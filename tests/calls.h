@@ -119,21 +119,31 @@ static void say_window(int64_t start, int64_t end)
 
 /* ---- all calls --------------------------------------------------------------------- */
 
-/* Makes all calls of a file in each of these worlds. `make` says the answer; it returns 0
- * if the call is not for this world. A line that begins with a blank has the answer in
- * the worlds that it names. */
+/* Does this line begin with new worlds? */
+static int begins(const char *line)
+{
+    return !strncmp(line, "network ", 8) ||
+           (!strncmp(line, "calendar ", 9) && !strstr(line, " at "));
+}
+
+/* Makes all calls of a file in each of these worlds; where time is dear, each network and
+ * each set of calendars in one of them, in turn. `make` says the answer; it returns 0 if
+ * the call is not for this world. A line that begins with a blank has the answer in the
+ * worlds that it names. */
 static void all_calls(const char *file, const char *const *worlds, uint32_t count,
                       int (*make)(uint32_t world, char *text))
 {
-    const int n = read_lines(file);
+    const int n = read_lines(file), few = test_scaled(100) < 3;
     int at, wrong = 0;
     char text[CALLS_LINE];
-    uint32_t i;
+    uint32_t begun = 0, i;
     for (at = 0; at < n; at++) {
         if (strchr("# ", lines[at][0])) continue; /* an empty line, too */
+        begun += (uint32_t)begins(lines[at]);
         for (i = 0; i < count; i++) {
             int k = at, of = at;
             const char *want;
+            if (few && i != begun % count) continue;
             answer[0] = '\0';
             if (!make(i, strcpy(text, lines[at]))) continue;
             while (++k < n && lines[k][0] == ' ')
