@@ -1,9 +1,9 @@
 /* coalloc.h - v0.5.0 - a calendar that finds and books free servers together - MIT-0
 
-   A calendar keeps N servers. One search finds every server that is free for a whole
+   A calendar has N servers. One search finds every server that is free for a whole
    window, or the earliest start at which n servers are free together. The calendar also
    books, trims, extends and cancels such advance reservations. A "server" is anything
-   that is booked by the piece: a node, a seat, a room, a wavelength on a link.
+   booked as a single unit: a node, a seat, a room, a wavelength on a link.
 
    Do this in ONE C or C++ file to create the implementation:
 
@@ -42,8 +42,8 @@
     booking 3: [50, 60)
     ----
 
-   Other complete programs of this size are in examples/, where README.md has a list.
-   In C++ write `= {}` for `= {0}`: g++ -Wextra warns of the latter.
+   More complete programs of this size are listed in examples/README.md.
+   In C++ write `= {}`: g++ -Wextra warns about `{0}`.
 
    CONTENTS of this comment: CALLS, WHAT IT IS NOT, WHY, CONCEPTS, INDEXES, FLEXCO,
    MOVING A BOOKING, COSTS, ERRORS, MEMORY, PERSISTENCE, THREADS, DETERMINISM, LIMITS,
@@ -59,8 +59,8 @@
    CALLS. The details are at each declaration.
      make     coa_create             an empty calendar
               coa_destroy            free it
-              coa_advance            move its time on
-              coa_resize             another number of servers
+              coa_advance            advance its clock
+              coa_resize             change the server count
               coa_copy               a second calendar, for what-if
               coa_describe           its description, with every default resolved
      book     coa_reserve            the first start that fits; or move a booking
@@ -73,11 +73,11 @@
               coa_cancel             cancel it
               coa_release            give back some of its servers
               coa_widen              get more servers for it
-              coa_set_tag            give it another tag
+              coa_set_tag            change its tag
               coa_compress           move waiting bookings up
      ask      coa_earliest           when coa_reserve would start
               coa_starts             the next few starts
-              coa_alternatives       another time, fewer servers or less time
+              coa_alternatives       a later, smaller or shorter booking
               coa_explain            why a request is refused
      look     coa_get                one booking
               coa_next               all bookings, by id
@@ -97,56 +97,55 @@
               coa_set_free           free it
      FlexCo   coa_flex_create        an object for jobs at several sites
               coa_flex_destroy       free it
-              coa_flex_sites         give it another list of sites
+              coa_flex_sites         change its list of sites
               coa_flex_reserve       book a job, at the earliest end
               coa_flex_earliest      what coa_flex_reserve would book
               coa_flex_reschedule    move a job: earlier, or out of the way
               coa_flex_cancel        cancel a job
               coa_flex_finish        end a job early
               coa_flex_get           one job
-              coa_flex_next          all jobs, by id, or those with a part missing
+              coa_flex_next          all jobs by id, or all with a missing part
      save     coa_save               a calendar as a stream of bytes
               coa_load               a calendar from such a stream
               coa_check              is this calendar sound? for tests
      memory   coa_arena_init         make a buffer an arena
-              coa_arena_alloc        its hook
+              coa_arena_alloc        desc.alloc for an arena
               coa_memory_bound       how large the buffer must be
      range    coa_rtree_create       the range tree of [1] alone
      tree     coa_rtree_destroy      free it
               coa_rtree_insert       insert an idle period
               coa_rtree_remove       remove one
-              coa_rtree_count        how many hold a window
-              coa_rtree_search       n of them, as [1] chooses
+              coa_rtree_count        how many span a window
+              coa_rtree_search       n of them, as in [1]
 
    WHAT IT IS NOT
    A calendar is not a queue: it answers each request immediately and never moves a
    booking by itself. It is not a daemon and not thread-safe. It does not record who made
-   a booking: keep that yourself, under the booking's id or in its tag. All servers are
-   alike except for their number; to ask for servers with some feature, pass their set as
-   `among`.
+   a booking: note it yourself, under the booking's id or in its tag. Servers differ only
+   in their number; to ask for servers with some feature, pass their set as `among`.
 
    WHY
-   With a list of intervals for each server, a question costs N steps; with a bitmap for
-   each time slot, one word for every 64 servers in each slot. Here it costs one step for
-   each different idle period, however many servers share it.
+   With a list of intervals for each server, a search takes N steps; with a bitmap for
+   each time slot, one word for every 64 servers in each slot. Here it takes one step per
+   distinct idle period, however many servers share it.
 
    CONCEPTS
    time      int64_t in any unit. Every interval is half-open: [start, end).
-   now       the calendar's present. It only grows (coa_advance); the past is forgotten:
-             call coa_finish for what ends at t before coa_advance to t.
+   now       the calendar's present. It never goes back (coa_advance); the past is gone:
+             before coa_advance to t, call coa_finish on what ends at t.
    horizon   H: every booking must end by now + H. 0 = no horizon.
    idle period  a maximal interval during which one server is not booked.
    request   n servers for `length`, from `ready` on: n_r, l_r and s_r in [1].
    booking   the answer to a request: a start, an end and the servers. Ids are 1, 2, 3 ...
              It has begun if its start is `now` or earlier; until then it can be moved.
-   block     servers that no request gets during a window: a booking whose `block` is 1.
-             It is for planned work, and refused if bookings are in its way: coa_drain
+   block     servers kept from requests during a window: a booking whose `block` is 1.
+             For planned work. It is refused if bookings are in its way: coa_drain
              moves them, coa_in_the_way lists them. For failures see MOVING A BOOKING.
    set       coa_set: sorted runs of server numbers, as searches return and `among` takes.
-             COA_SET_OF makes one from your runs: for consecutive servers or one
+             COA_SET_OF makes one from runs. For one or consecutive servers:
                  coa_run run = {first, count};
                  coa_set servers = COA_SET_OF(&run, 1);
-   tag       a number of yours that a booking keeps, for example a job's.
+   tag       your number, kept with a booking, such as a job's.
    profile   how many servers are free at each time (coa_profile).
    hole      a maximal window in which at least n servers are free (coa_holes).
    event     the start or the end of a booking (coa_next_event).

@@ -1,4 +1,4 @@
-/* netsched.h - v0.5.0 - books links with local resources: MRFS, multicost - MIT-0
+/* netsched.h - v0.5.0 - books links and local resources together - MIT-0
 
    A network has nodes, links with capacity and delay, and local resources at nodes: CPUs,
    storage, licences, clusters. A request asks for bandwidth between two nodes and for
@@ -12,8 +12,8 @@
 
    and include it without the define everywhere else.
 
-   EXAMPLE: two paths of capacity 10 lead from node 0 to node 1. A request for 15 during
-   30 s is split over both.
+   EXAMPLE: two paths of capacity 10 lead from node 0 to node 1. A request for 15 for 30 s
+   is split over both.
 
     ---- example.c
     #define NETSCHED_IMPLEMENTATION
@@ -56,7 +56,7 @@
     booking 2 starts at 30: 10 of link 0 5 of link 2 5 of link 4
     ----
 
-   In C++ write `= {}` for `= {0}`: g++ -Wextra warns of the latter.
+   In C++ write `= {}`: g++ -Wextra warns about `{0}`.
 
    CONTENTS of this comment: CALLS, WHAT IT IS NOT, WHY, CONCEPTS, FIRST SLOT, MULTICOST,
    SEVERAL ENDS, LIGHT PATHS, NETWORKS IN FILES, COSTS, ERRORS, MEMORY, PERSISTENCE,
@@ -73,34 +73,34 @@
               nets_add_link          a link in one direction
               nets_add_duplex        a link in each direction
               nets_add_partition     local resources of one type at a node
-              nets_add_unit          a unit of them
+              nets_add_unit          one such unit
               nets_allow             let one unit reach another
               nets_add_cluster       CPUs of one speed at a node, for multicost
               nets_add_waves         wavelengths of a link
               nets_set_converter     a node that converts wavelengths
-              nets_set_group         what fails together with a link
-              nets_advance           move its time on
+              nets_set_group         the risk group of a link
+              nets_advance           advance its clock
      ask      nets_first_slot        the earliest start, and a plan for it
               nets_starts            all starts
               nets_alternatives      what to offer a refused client
               nets_explain           why a request is refused
-              nets_max_flow          the most between two nodes
-     book     nets_commit            all that a plan uses, or nothing
+              nets_max_flow          max flow between two nodes
+     book     nets_commit            book a whole plan, or nothing
               nets_block             take a resource out of use: maintenance
-              nets_fail              take it out although bookings use it
+              nets_fail              take it out even if in use
               nets_drain             take it out, and move the bookings in the way
      change   nets_finish            end a booking early
               nets_extend            end it later
-              nets_set_capacity      another capacity of a link
+              nets_set_capacity      change a link's capacity
               nets_cancel            cancel a booking
-              nets_set_tag           give a booking another tag
-              nets_commit            another time, rate or route: nets_request.replaces
+              nets_set_tag           change a booking's tag
+              nets_commit            new time, rate or route: nets_request.replaces
      look     nets_get               one booking
               nets_next              all bookings, by id
               nets_next_event        the next start or end of a booking
               nets_in_the_way        the bookings on a resource, at a node, of a group
               nets_profile_of        how much of a resource is free, and when
-              nets_interval          how long nothing changes
+              nets_interval          the basic intervals
               nets_get_link          a link as it was added
               nets_get_partition     a partition
               nets_get_unit          a unit
@@ -113,20 +113,20 @@
               nets_version           the version of the implementation
      plans    nets_plan_free         free a plan
      tasks    nets_multicost         which cluster, which path, and when
-              nets_route_plan        a plan for that
+              nets_route_plan        its plan
               nets_view_create       what a scheduler knows of the network
               nets_view_learn        news of a link, cluster or unit
               nets_view_take         news of a booking
-              nets_view_give         news that it was given back
+              nets_view_give         news of a released booking
               nets_view_forget       drop its past
-              nets_view_profile      what it knows
+              nets_view_profile      its profile of a resource
               nets_view_destroy      free it
               nets_slots_get         one bit of a vector, for a score function
-              nets_slots_weight      the ones in it
+              nets_slots_weight      how many are 1
      save     nets_save              a network as a stream of bytes
               nets_load              a network from such a stream
      memory   nets_memory_bound      the buffer that a network needs
-     alone    the free amount, a step function: nets_profile_init, nets_profile_take,
+     alone    profiles of the free amount: nets_profile_init, nets_profile_take,
               nets_profile_give, nets_profile_add, nets_profile_copy,
               nets_profile_value, nets_profile_min, nets_profile_next,
               nets_profile_earliest, nets_profile_starts, nets_profile_forget,
@@ -137,17 +137,17 @@
    It is neither a router nor a queue: it answers each request immediately, never changes
    a booking by itself, sends nothing over the network and reads no files. It does not
    interpret the unit of an amount: Mb/s, cores or terabytes are the same to it. A request
-   asks for bandwidth between two nodes and for their resources, or has several such legs;
-   to book servers by their numbers, use coalloc.h. Unlike coalloc.h it has no copy
-   (nets_save and nets_load make one).
+   asks for bandwidth between two nodes and their resources, or for several such pairs; to
+   book servers by their numbers, use coalloc.h. It has no copy call; use nets_save and
+   nets_load.
 
    WHY
    A simple program asks for one resource at a time (a path, then the storage, then the
-   CPUs) and starts again when the last one is taken. Or it divides time into basic
-   intervals and solves a maximum flow for each. Here one search covers all resources and
-   uses certificates to skip times. A feasible answer stays valid until less is free of a
-   resource that it uses. A failure gives a minimum cut; until something in that cut has
-   more free, no later start can succeed (see >>search).
+   CPUs) and starts over if the last one is busy. Or it divides time into basic intervals
+   and solves a maximum flow for each. Here one search covers all resources and skips
+   times it can rule out. A feasible answer stays valid until a resource it uses has less
+   free. A failure gives a minimum cut; until more is free in that cut, no later start can
+   succeed (see >>search).
 
    CONCEPTS
    profile   nets_profile, the paper's TR list: a step function that says how much of a

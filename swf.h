@@ -49,7 +49,7 @@ WHAT IT IS
 
     It does not read files: you pass the bytes, in memory or in chunks of any size. It
     does not judge the values: jobs out of order, negative run times, run times beyond the
-    requested time and more processors than the machine has are read as they are. It keeps
+    requested time and more processors than the machine has are read as they are. It saves
     no job.
 
 WHY NOT SSCANF
@@ -77,22 +77,21 @@ READING
     input is cut.
 
 ITEMS
-    A line is either blank (then it is ignored) or one item:
+    Blank lines are ignored; any other line is one item:
     SWF_JOB      A job. The members of item.job are its 18 fields, -1 if unknown, and
-                 `present`, a mask of the known ones. `extra` is the text after field 18,
-                 or in GWF of columns 12 to 29.
-    SWF_HEADER   "; MaxProcs: 64 (dual)": in either format a line that begins with ; or #,
-                 then one word, then a colon, but not "://". Blanks between them do not
-                 matter, nor does the case of names. If the name is known
-                 (SWF_DIRECTIVES) and takes a number, `value.whole` is that number
-                 (has_value is 1) and `rest` is the text after it; `text` is all that
-                 follows the colon. The number ends at a blank, at one of ( # ; or at a
-                 comma before a blank, so 1,024 and 36h give no value rather than a wrong
-                 one.
+                 `present`, a mask of the known ones. `extra` is the text after field 18;
+                 in GWF, columns 12 to 29.
+    SWF_HEADER   "; MaxProcs: 64 (dual)", in either format: ; or #, then one word, then a
+                 colon, but not "://". Blanks between them do not matter, nor does the
+                 case of names. If the name is known (SWF_DIRECTIVES) and takes a number,
+                 `value.whole` is that number (has_value is 1) and `rest` is the text
+                 after it; `text` is all that follows the colon. The number ends at a
+                 blank, at one of ( # ; or at a comma before a blank, so 1,024 and 36h
+                 give no value rather than a wrong one.
     SWF_COMMENT  Any other line that begins with ; or #.
     SWF_SKIPPED  A bad line (never under STRICT); reader.error describes the fault.
-    Lines end with LF or CR LF; the last line may also end with the input. Blanks are
-    space, tab and CR. A byte order mark before the first line is ignored.
+    Lines end with LF or CR LF; the last line needs no line end. Blanks are space, tab
+    and CR. A byte order mark before the first line is ignored.
 
 NUMBERS
     A number consists of an optional '-', digits and, where the format allows a fraction,
@@ -101,24 +100,24 @@ NUMBERS
     holds the nearest integer, with halves rounded away from zero, and micro[] holds the
     difference in millionths, so that the field is exact: 99.5 is 100 and -500000.
     swf_get_decimal returns both. Digits after the sixth decimal are rounded first, so
-    12.4999996 is 12.5. -1 and -1.00 mean unknown, so `present` lacks the field.
+    12.4999996 is 12.5. -1 and -1.00 mean unknown, so it is not in `present`.
 
 POLICIES
     fault                                STRICT        LENIENT     REPAIR
     not a number, 12abc, 1e5, +5, --5    E_NUMBER      skipped     skipped
     does not fit in 64 bits              E_RANGE       skipped     skipped
     decimals in an integer field, 4.0    E_FRACTION    skipped     rounded as above
-    fewer columns than 18 (29)           E_FEW         skipped     unknown, if at least 5
-    more columns than 18 (29)            E_MANY        dropped     dropped
+    fewer than 18 (29) columns           E_FEW         skipped     unknown, if at least 5
+    more than 18 (29) columns            E_MANY        dropped     dropped
     a bad requirement                    E_REQUIREMENT skipped     skipped
     a line of more than 4096 bytes       E_LONG        skipped     skipped
     a known header without its number    E_HEADER      no value    no value
     (In GWF a line has 29 columns.) Under STRICT the reader stops at the first fault and
     cannot continue. Under LENIENT and REPAIR, stats.jobs + stats.skipped is the number of
     job lines. stats.repaired counts the repaired jobs, and job.repaired is a mask of the
-    repaired fields. Where columns were dropped it has SWF_REPAIRED_EXTRA.
-    reader.error says where columns are missing, or surplus ones begin. stats.bad_headers
-    counts headers without their value, stats.bad_comments comments that are too long.
+    repaired fields. If columns were dropped, it has SWF_REPAIRED_EXTRA. reader.error has
+    the position of missing or surplus columns. stats.bad_headers counts headers without
+    their value, stats.bad_comments comments that are too long.
 
 REQUIREMENTS
     Requirements may follow field 18, separated by ';'. Each is "name op value", then
@@ -128,12 +127,12 @@ REQUIREMENTS
 
     A name begins with a letter and may contain blanks. The operators are == = != < <= >
     >= and the words EQUAL NOT_EQUAL LESS LESS_EQUAL GREATER GREATER_EQUAL. The value is a
-    number, optionally with a unit, or text; it has no ';'. A requirement is HARD unless
-    it says SOFT. usage_memory, usage_ethernet and usage_network are not requirements:
-    they state what the job uses, as "= number". Empty requirements are ignored. The
-    reader checks the syntax; swf_next_requirement parses the text swf_requirements(job)
-    one requirement at a time; swf_get_usage finds one usage. Text after field 18 that
-    begins with neither a letter nor ';', or has no sign, is a column too many.
+    number, optionally with a unit, or text without ';'. A requirement is HARD unless it
+    says SOFT. usage_memory, usage_ethernet and usage_network are not requirements: they
+    give the job's use, as "= number". Empty requirements are ignored. The reader checks
+    the syntax; swf_next_requirement parses the text swf_requirements(job) one requirement
+    at a time; swf_get_usage finds one usage. Text after field 18 not starting with a
+    letter or ';', or without operator, is an extra column.
 
 GWF
     Columns 1 to 16 are as in SWF; columns 2 3 4 6 7 9 10 may have decimals. The
@@ -143,9 +142,9 @@ GWF
     disk, used resources, requested platform, network, disk, resources, virtual
     organization, project. swf_gwf_column returns columns 12 to 29 as text. preceding and
     think, which GWF does not have, are -1.
-    AUTO takes a log for GWF if its first line that is not blank begins with '#', or is a
-    job with 29 columns and no ';'. If the log begins with '#' but its first job line has
-    fewer than 24 columns, it is read as SWF.
+    AUTO reads a log as GWF if its first non-blank line begins with '#', or is a job with
+    29 columns and no ';'. If the log begins with '#' but its first job line has fewer
+    than 24 columns, it is read as SWF.
 
 WRITING
     The swf_write functions fill your buffer as snprintf does; the lines that they write

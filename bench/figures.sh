@@ -224,15 +224,15 @@ speed() {
         FNR == 1 {
             named = "^(lists|masks|ranges)$"
             say("find and book, 128 servers", "wide 128", "slices, first fit", \
-                " a second, " at["wide 128", "slices"] " with best fit, the default", \
+                " a second; " at["wide 128", "slices"] " with best fit (default)", \
                 named)
             say("the same, 1,048,576 servers", "wide 1048576", "map", " a second", named)
-            say("only the number of free servers, 128 servers", "wide 128", "unnamed", \
+            say("only counting free servers, 128 servers", "wide 128", "unnamed", \
                 " a second", "^(points|profile)$")
         }
         $2 in ready { print "| " $2 " | " ready[$2] " |"; rows++; next }
         {
-            sub(/calendar at commit [0-9a-f]*/, "calendar at commit " calendar)
+            sub(/core at commit [0-9a-f]*/, "core at commit " calendar)
             print
         }
         END { exit rows != 3 }' bench/figures.md README.md >"$out/page" &&
