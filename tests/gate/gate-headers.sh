@@ -143,7 +143,7 @@ few_parts() {   # compiler
     while read -r test flags; do
         grep -q "^#define ${macro}_IMPLEMENTATION" "tests/netsched/$test.c" ||
             flags="$flags ${macro}_IMPLEMENTATION"
-        "$1" -std=c99 -O1 -I. -Itests $(echo "$flags" | sed "s/[A-Z][A-Z_]*/-D&/g") \
+        "$1" -std=c99 -O0 -I. -Itests $(echo "$flags" | sed "s/[A-Z][A-Z_]*/-D&/g") \
             "tests/netsched/$test.c" -o "$log.parts" 2>"$log.error" </dev/null ||
             { grep -m3 error "$log.error"; continue; }
         TEST_SCALE=1 "$log.parts" </dev/null |

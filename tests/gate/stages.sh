@@ -149,7 +149,7 @@ export UBSAN_OPTIONS ASAN_OPTIONS
 # script for each program, no small worlds, no larger networks, and of what there is in a
 # tiny form that alone, but for the model of all calls.
 stage_plain() {
-    cases=100 properties=30 worlds=$(found tests/*/all_*.c)
+    cases=100 properties=20 worlds=$(found tests/*/all_*.c)
     if [ -n "$BRIEF" ]; then
         cases=10 properties=10 benches='' worlds='' FEW=1
         tests=$(smallest $tests | grep -v _large; found tests/coalloc/prop_calendar.c)

@@ -2170,7 +2170,7 @@ static void ask_volume(void)
 /* So many bookings in the way of drains. */
 static void drained_networks(void)
 {
-    const long full = test_scaled(test_scaled(100) < 10 ? 25000 : 100000);
+    const long full = test_scaled(25000);
     long left = full;
     drains = 0;
     while (left > 0) {
@@ -2195,7 +2195,7 @@ static void drained_networks(void)
 
 static void volume(void)
 {
-    const long full = test_scaled(100000);
+    const long full = test_scaled(50000);
     long left = full;
     int k;
     found = 0;
