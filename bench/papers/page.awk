@@ -12,7 +12,7 @@
 #
 # part() is a part of the statement: a figure, the ends between which the words have it
 # ("" = none), how it is shown, words before it. printed() is a number that the paper
-# prints; shown() is not judged. row(), claim() and tried() take the parts before them.
+# prints; shown() is not judged, and opens no verdict. row(), claim() and tried() take the parts before them.
 # any = 1 before: one part suffices ("may", "can", "up to"). stand_in = TEXT before: what
 # was run is not the paper's, so it never refutes.
 #
@@ -165,7 +165,7 @@ function text_of(figure, as) {
 
 function shown(figure, as, words) { add(figure, as, words, "") }
 
-# A word such as "major", "similar", "constant" has no number: what it says stays open.
+# A word such as "constant" that is all that is said has no number: it stays open.
 function unsaid(figure, as, words) { shown(figure, as, words); said["open"]++ }
 
 function part(figure, from, to, as, words) { add(figure, as, words, "judge", from, to) }
@@ -173,7 +173,8 @@ function part(figure, from, to, as, words) { add(figure, as, words, "judge", fro
 function add(figure, as, words, judged, from, to, behind,    text, says) {
     if (figure == "" || lacking != "") {
         if (lacking == "") lacking = "figure"
-        if (missing == "") missing = lacking
+        if (judged == "") put("no row " lacking, 1)
+        else if (missing == "") missing = lacking
         lacking = ""
         return
     }
@@ -182,7 +183,8 @@ function add(figure, as, words, judged, from, to, behind,    text, says) {
         says = verdict(from, to)
         said[says]++
         if (says != "held")
-            text = text (says == "open" || stand_in != "" ? " ~" : " **no**")
+            text = text (says == "open" ? " ~" : stand_in == "" && !any ? " **no**" : \
+                         " *opposite*")
     }
     put(text, says != "held")
 }
@@ -196,17 +198,15 @@ function put(text, much) {
 
 # A number that the paper prints, with so many digits: ours rounds to it, or it is open.
 function printed(figure, number, places, words, as, scale,    x, says) {
-    if (lacking == "") {
-        x = each(here(figure), "/", alone(scale ? scale : 1))
-        interval(x)
-        says = sprintf("%." places + 0 "f", centre) + 0 == number + 0 ? "held" : "open"
-        said[says]++
-    } else x = figure
+    if (lacking != "") { part(figure); return }
+    x = each(here(figure), "/", alone(scale ? scale : 1))
+    interval(x)
+    says = sprintf("%." places + 0 "f", centre) + 0 == number + 0 ? "held" : "open"
+    said[says]++
     add(x, places + 0, words, "", "", "", as " (paper " number ")")
     if (says == "open" && brief !~ / ~$/) brief = brief " ~"
 }
 
-# What stands behind the last part.
 function behind(text) { parts = parts text; if (!more) brief = brief text }
 
 function ended(    outcome) {
@@ -215,8 +215,7 @@ function ended(    outcome) {
     why = missing == "" && outcome == "open" ? stand_in : ""
     last = parts
     parts = brief = missing = lacking = stand_in = ""
-    any = more = 0
-    split("", said)
+    any = more = split("", said)
     return outcome
 }
 
@@ -264,6 +263,7 @@ function panel(head, values, labels, as, logarithmic) {
     powers[panels] = logarithmic
     list[panels] = values
     marks[panels] = labels == "" ? values : labels
+    gsub(/</, "\\&lt;", marks[panels])
     unit[panels] = as
     curves[panels] = 0
 }
@@ -306,16 +306,15 @@ function paper(label, values,    c, i, n, x) {
     }
 }
 
-function colour(label,    i, c) {
+function colour(label,    c) {
     split("#2b6cb0 #c05621 #2f855a #805ad5 #b83280 #718096", c, " ")
-    if (!(label in hue)) { hue[label] = ++hues; legend[hues] = label }
+    if (!(label in hue)) legend[hue[label] = ++hues] = label
     return label ~ /^paper's/ ? "#111" : c[(hue[label] - 1) % 6 + 1]
 }
 
 function drawn(    p, c, i, n, x, y, file, out, path, w, step, names, hue_is) {
     if (figure_id == "" || needs || only != "") { panels = 0; return }
-    hues = 0
-    split("", hue)
+    hues = split("", hue)
     for (p = 1; p <= panels; p++) {
         n = split(marks[p], x, list[p] == marks[p] ? " " : "|")
         powered = powers[p]
@@ -346,8 +345,8 @@ function drawn(    p, c, i, n, x, y, file, out, path, w, step, names, hue_is) {
             for (i = 1; i <= n; i++) {
                 if (Y[p, c, i] == "-") continue
                 y = w + 55 + step * (i - 1)
-                path = path (path == "" ? "M" : "L") \
-                       sprintf("%.1f %.1f", y, height(Y[p, c, i]))
+                path = sprintf("%s%s%.1f %.1f", path, path == "" ? "M" : "L", y,
+                               height(Y[p, c, i]))
                 if (L[p, c, i] != H[p, c, i])
                     out = out sprintf("<path d=\"M%.1f %.1fV%.1f\" stroke=\"%s\"/>\n", y,
                                   height(L[p, c, i]), height(H[p, c, i]), hue_is)
@@ -357,22 +356,23 @@ function drawn(    p, c, i, n, x, y, file, out, path, w, step, names, hue_is) {
             }
             if (path == "") names = "no row of " name[p, c] ", "
             if (name[p, c] !~ /^paper's/)
-                out = out "<path class=\"c\" d=\"" path "\" stroke=\"" hue_is "\"/>\n"
+                out = out "<path class=\"c\" d=\"" path "\" stroke=\"" hue_is "\"" \
+                      (c % 2 ? "" : " stroke-dasharray=\"6 4\"") "/>\n"
         }
     }
     for (i = 1; i <= hues; i++) {
         names = names (i > 1 ? ", " : "") legend[i]
         out = out sprintf("<text class=\"k\" x=\"%d\" y=\"%d\" fill=\"%s\">%s</text>\n",
-            50 + (i - 1) % 4 * 170, 236 + int((i - 1) / 4) * 16, colour(legend[i]),
-            legend[i])
+            panels > 1 ? 50 + (i - 1) % 4 * 170 : 400, panels > 1 ? \
+            236 + int((i - 1) / 4) * 16 : 18 + i * 16, colour(legend[i]), legend[i])
     }
     file = "paper" number "-" figure_id ".svg"
     pictures = pictures "![" figure_title ": " names "](" file ")\n"
     if (pages != "") {
         file = pages "/" file
         printf "%s", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " \
-            360 * (panels > 1 ? panels : 2) " " 246 + int((hues - 1) / 4) * 16 "\">\n" \
-            "<title>" figure_title ": " names "</title>\n<style>text{font:11px" \
+            (panels > 1 ? 360 * panels " " 246 + int((hues - 1) / 4) * 16 : "720 226") \
+            "\">\n<title>" figure_title ": " names "</title>\n<style>text{font:11px" \
             " sans-serif}path,circle{fill:none}.g{stroke:#ddd}.c{stroke-width:2}" \
             "circle{stroke:#111}</style>\n<rect width=\"100%\" height=\"100%\"" \
             " fill=\"#fff\"/>\n" out "</svg>\n" >file
@@ -417,8 +417,9 @@ function page(title, setting) {
         counted["open"], counted["refuted"]))
     paragraph(setting " Rows and commands (of commit " F["commit"] "): [paper" number \
         ".tsv](paper" number ".tsv); the rule: [README.md]" \
-        "(README.md#the-rule-for-all-claims); in brackets 95 % intervals; ~: open;" \
-        " **no**: refuted. Made by `make paper" number "`, from the kept rows by `sh" \
+        "(README.md#the-rule-for-all-claims); in brackets 95 % intervals; ~: undecided;" \
+        " **no**: refuted; *opposite*: outside, which a stand-in or one case of several" \
+        " cannot refute. Made by `make paper" number "`, from the kept rows by `sh" \
         " bench/papers/paper" number ".sh kept`, one line by `claim N` in its place.")
     print "## What the paper shows, and what comes out here\n"
     print "| | the paper | here | | why |\n|---|---|---|---|---|"

@@ -64,6 +64,7 @@ drawings() {   # page folder
                 if (twice[panel, $0]++) print FILENAME ": " $0 " twice in a panel"
             }
             /^<circle/ { circles = 1 }
+            /<[^a-z\/]/ { print FILENAME ": not XML: " $0 }
             END {
                 if (substr(all, 3) != names) print FILENAME ": " all ", not " names
                 for (c in drawn) if (!(c in named)) print FILENAME ": no name of " c
@@ -130,23 +131,22 @@ function is(wanted) {
 END {
     begin("claims")
     A = of("a"); B = of("b"); WIDE = of("wide"); RUN = of("run")
-    part(A, 1, ""); is("held"); part(A, "", 1); is("refuted")
-    part(A, 2.05, ""); is("open"); part(A, 1, ""); part(A, 2.05, ""); is("open")
-    part(A, 1, ""); part(A, "", 1); is("refuted")
-    part(A, 2.05, ""); part(A, "", 1); is("refuted")
-    any = 1; part(A, "", 1); part(A, 1, ""); is("held")
-    any = 1; part(A, "", 1); is("open")
-    stand_in = "another log"; part(A, "", 1); is("open")
+    part(A, 1, ""); is("held"); part(A, "", 1); is("refuted"); part(A, 2.05, "")
+    is("open"); part(A, 1, ""); part(A, 2.05, ""); is("open"); part(A, 1, "")
+    part(A, "", 1); is("refuted"); part(A, 2.05, ""); part(A, "", 1); is("refuted")
+    any = 1; part(A, "", 1); part(A, 1, ""); is("held"); any = 1; part(A, "", 1)
+    is("open"); stand_in = "another log"; part(A, "", 1); is("open")
+    if (split(body, x, "[*]opposite[*]") != 4) print "opposite"
     stand_in = "another log"; part(A, 1, ""); is("held"); part(WIDE, 1, ""); is("open")
     part(here(WIDE), 1, ""); is("held"); part(here(WIDE), "", 1); is("refuted")
     part(RUN, 1, ""); is("held"); part(of("seeds"), 1, ""); is("open")
     part(over(A, B), 1.5, 2.3); is("held"); part(over(WIDE, B), 0.3, ""); is("open")
     part(less(WIDE, RUN), -2, ""); is("open"); part(less(A, RUN), -0.5, 1); is("held")
     part(A, 1, ""); unsaid(B); is("open"); part(of("none"), 1, ""); is("open")
-    printed(WIDE, 2.0, 1); is("held"); printed(WIDE, 2.1, 1); is("open"); n = claims
+    part(A, 1, ""); shown(of("none")); is("held"); printed(WIDE, 2.0, 1); is("held")
+    printed(of("none"), 2.1, 1); is("open"); printed(WIDE, 2.1, 1); is("open"); n = claims
     part(A, "", 1); tried("what is refuted here counts nowhere")
-    if (claims != n || !index(also, "**no**")) print "tried"
-    is("open")
+    if (claims != n || !index(also, "**no**")) print "tried"; is("open")
 }
 END_OF_RULE
     awk -f $folder/page.awk -f "$dir/rule.awk" /dev/null >"$dir/out" 2>&1
