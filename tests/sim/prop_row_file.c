@@ -274,6 +274,7 @@ static void wrong_fields_are_refused(void)
         {8, "sum", {"three", "", "inf", "nan", "0x10", "1e999", "1 ", " 1", "--1"}},
         {9, "weight", {"-5", "0", "", "nan", "inf", "1e999", "-0", "1e-999", "1e-320"}},
     };
+    const char *class;
     size_t i, k;
     make_small();
     for (i = 0; i < sizeof wrong / sizeof *wrong; i++)
@@ -282,6 +283,11 @@ static void wrong_fields_are_refused(void)
             CHECK(refused(queued("--rows m.rows"), "m.rows:3: ", ""));
             CHECK(strstr(err, wrong[i].name));
         }
+    class = strstr(whole, ",kind,0,plain,");
+    snprintf(other, sizeof other, "%.*s,kind,0,plaid%s", (int)(class - whole), whole,
+             class + 13);
+    write_file("m.rows", other, strlen(other));
+    CHECK(refused(queued("--rows m.rows"), "class: 'plaid' is not 'plain'", ""));
     replace(1, 2, "value");
     CHECK(refused(queued("--rows m.rows"), "m.rows:2: ", "'value' is not seed"));
     replace(0, 1, "2");

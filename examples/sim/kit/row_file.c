@@ -6,11 +6,11 @@
 
 #include "base/compare.h"
 #include "base/hash.h"
-#include "base/input.h"
 #include "base/system.h"
 #include "base/word.h"
 #include "kit/base.h"
 #include "kit/command.h"
+#include "kit/csv.h"
 #include "kit/output.h"
 #include "kit/tables.h"
 #include "kit/write.h"
@@ -30,11 +30,6 @@ enum { IN_VARIANT, IN_SEED, IN_BLOCK, IN_MEASURE, IN_AXIS, IN_PLACE, IN_CLASS };
 enum { IN_SUM = IN_CLASS + 1, IN_WEIGHT };
 enum { FIRST = 4, DIGITS = 16 }; /* the first setting of a head; of a hash */
 
-struct fields {
-    const char **at;
-    size_t count, room;
-};
-
 static struct { /* the first file */
     FILE *file; /* while runs go on */
     size_t rows;
@@ -48,78 +43,6 @@ const char *row_file_path(const struct experiment *x, size_t k)
     size_t i = 0;
     while (strcmp(x->options.table[i].name, "rows") != 0) i++;
     return option_path(x->options.given[i].text, k);
-}
-
-static int is_file(const char *path)
-{
-    struct stat about;
-    return strcmp(path, "-") != 0 && stat(path, &about) == 0 && S_ISREG(about.st_mode);
-}
-
-/* ---- records: the file is in memory, where fields lose their quotes in their place - */
-
-struct csv {
-    const char *path;
-    size_t line, lines; /* where the record begins, from 1; how many are read */
-    struct fields fields;
-    char *text, *next, *end; /* all of the file; its unread part */
-};
-
-static void csv_open(struct csv *f, const char *path)
-{
-    static const struct csv none;
-    struct input in;
-    struct error e;
-    size_t size;
-    *f = none;
-    f->path = path;
-    if (!is_file(path)) fail("%s is not a file of rows", path);
-    if (input_open(&in, path, &e) != 0 ||
-        input_read_all(&in, SIZE_MAX / 2, &f->text, &size, &e) != 0)
-        fail("%s", e.text);
-    if (memchr(f->text, 0, size)) fail("%s: a zero byte", path);
-    f->next = f->text;
-    f->end = f->text + size;
-}
-
-static void csv_close(struct csv *f)
-{
-    free(f->text);
-    free((void *)f->fields.at);
-}
-
-/* The next record. 0: there is none, or the file ends within it. */
-static int csv_read(struct csv *f)
-{
-    struct fields *to = &f->fields;
-    char end = ',';
-    f->line = f->lines + 1;
-    to->count = 0;
-    while (end == ',') {
-        char *last = f->next;
-        int broken;
-        BASE_PUSH(to->at, to->count, to->room) = last + (*last == '"');
-        if (*last != '"')
-            last = f->next += strcspn(f->next, ",\"\r\n");
-        else
-            for (last++, f->next++; f->next < f->end; *last++ = *f->next++) {
-                if (*f->next == '"' && *++f->next != '"') break;
-                f->lines += *f->next == '\n';
-            }
-        broken = *f->next == '\r';
-        f->next += broken;
-        if (f->next >= f->end &&
-            strstr(to->at[to->count - 1], f->line == 1 ? "\n" : "\nend,"))
-            fail("%s:%zu: field %zu does not end", f->path, f->line, to->count);
-        if (f->next >= f->end) return 0;
-        end = *f->next++;
-        if (end != '\n' && (end != ',' || broken))
-            fail("%s:%zu: field %zu is not as RFC 4180 has it", f->path, f->line,
-                 to->count);
-        *last = 0;
-    }
-    f->lines++;
-    return 1;
 }
 
 /* ---- the first record: what rows depend on ----------------------------------------- */
@@ -143,26 +66,21 @@ static const char *setting(const struct options *o, size_t i)
     return base_text("%s=%s%s", option->name, input_hash(o, i), o->given[i].text);
 }
 
-static void add(struct fields *f, const char *text)
-{
-    BASE_PUSH(f->at, f->count, f->room) = text;
-}
-
 /* Of this experiment: also a hash of the program itself, where the system shows it. */
-static const struct fields *own_head(const struct experiment *x)
+static const struct csv_fields *own_head(const struct experiment *x)
 {
-    static struct fields head;
+    static struct csv_fields head;
     uint64_t build;
     size_t i;
     if (head.count) return &head;
-    add(&head, "rows"), add(&head, "1"), add(&head, x->sim->name);
-    add(&head, COMMAND_VERSION);
+    csv_add(&head, "rows"), csv_add(&head, "1"), csv_add(&head, x->sim->name);
+    csv_add(&head, COMMAND_VERSION);
     if ((build = output_hash("/proc/self/exe")) != 0)
-        add(&head, base_text("build=%016" PRIx64, build));
+        csv_add(&head, base_text("build=%016" PRIx64, build));
     for (i = 0; i < x->options.count; i++)
-        if (setting(&x->options, i)) add(&head, setting(&x->options, i));
+        if (setting(&x->options, i)) csv_add(&head, setting(&x->options, i));
     for (i = 0; i < x->variants; i++)
-        add(&head, base_text("variant=%s", x->variant_names[i]));
+        csv_add(&head, base_text("variant=%s", x->variant_names[i]));
     base_keep((void *)head.at);
     return &head;
 }
@@ -186,7 +104,7 @@ static const char *part_of(const char *field, int path)
 }
 
 /* An input is known by its hash where both have one, else by its path. */
-static int has(const struct fields *head, const char *field)
+static int has(const struct csv_fields *head, const char *field)
 {
     size_t i;
     for (i = FIRST; i < head->count; i++)
@@ -216,7 +134,7 @@ static int read_head(struct csv *f, const struct experiment *x)
 /* Is it of this experiment? */
 static void check_head(const struct csv *f, const struct experiment *x)
 {
-    const struct fields *own = own_head(x), *head = &f->fields;
+    const struct csv_fields *own = own_head(x), *head = &f->fields;
     const char *text;
     size_t i;
     for (i = FIRST; i < head->count; i++) {
@@ -254,7 +172,7 @@ static void give(struct experiment *x, const char *field)
 
 void row_file_plan(struct experiment *x)
 {
-    struct fields variants = {NULL, 0, 0};
+    struct csv_fields variants = {NULL, 0, 0};
     struct csv f;
     const char *path;
     size_t i, k;
@@ -263,14 +181,14 @@ void row_file_plan(struct experiment *x)
         found |= x->options.given[i].told && x->options.table[i].of != OF_PROGRAM;
     for (k = 0; (path = row_file_path(x, k)) != NULL; k++) {
         if (k > 0) output_protect(path);
-        if (found || (k == 0 && !is_file(path))) continue;
+        if (found || (k == 0 && !csv_is_file(path))) continue;
         csv_open(&f, path);
         found = read_head(&f, x);
         fail_where("%s:1", path);
         for (i = FIRST; i < f.fields.count && found; i++) {
             if (variants.count == VARIANTS) fail("more than %d variants", VARIANTS);
             if (strncmp(f.fields.at[i], "variant=", 8) == 0)
-                add(&variants, base_text("%s", f.fields.at[i] + 8));
+                csv_add(&variants, base_text("%s", f.fields.at[i] + 8));
             else if (strncmp(f.fields.at[i], "build=", 6) != 0)
                 give(x, f.fields.at[i]);
         }
@@ -292,7 +210,7 @@ static const char *column_name(const struct experiment *x, size_t i)
 
 static void write_head(const struct experiment *x, FILE *to)
 {
-    const struct fields *head = own_head(x);
+    const struct csv_fields *head = own_head(x);
     size_t i;
     for (i = 0; i < head->count; i++) {
         fputs(i ? "," : "", to);
@@ -487,7 +405,7 @@ static void read_rows(struct taking *t)
                 fail("%s:%zu: column %zu: '%s' is not %s", f->path, f->line, i + 1,
                      i < f->fields.count ? f->fields.at[i] : "", column_name(t->x, i));
     while (csv_read(f)) {
-        const struct fields *r = &f->fields;
+        const struct csv_fields *r = &f->fields;
         if (r->count == 2 && strcmp(r->at[0], "end") == 0) {
             ended = t->count;
             if (strcmp(r->at[1], base_text("%zu", ended)) != 0)
@@ -548,7 +466,7 @@ void row_file_take(struct experiment *x, unsigned char *done)
     int ordered = 0;
     t.there = base_zeroed(x->points * x->seeds * x->variants, sizeof *t.there);
     for (k = 0; (path = row_file_path(x, k)) != NULL; k++) {
-        if (k == 0 && (!is_file(path) || stat(path, &out.about) != 0)) continue;
+        if (k == 0 && (!csv_is_file(path) || stat(path, &out.about) != 0)) continue;
         ordered = take_file(&t, path, k + 1);
         if (k == 0 && (ordered || x->named)) first = t.count;
     }
