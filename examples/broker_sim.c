@@ -512,11 +512,9 @@ static void give_use(struct run *to, const struct grid *g, const struct broker_u
         const double seconds = nodes ? use[c].node_seconds : use[c].cpu_seconds;
         const double share = seconds / (size * span);
         used += seconds, all += size, sum += share / (double)g->count;
-        if (g->count < ROW_PLACES)
-            run_class(to, of, "cluster", (uint32_t)c, ROW_NONE, share, 1);
+        if (g->count < ROW_PLACES) run_class(to, of, "cluster", (uint32_t)c, share, 1);
     }
-    if (g->count < ROW_PLACES)
-        run_class(to, of, "cluster", (uint32_t)g->count, ROW_NONE, sum, 1);
+    if (g->count < ROW_PLACES) run_class(to, of, "cluster", (uint32_t)g->count, sum, 1);
     run_give(to, of, used / (all * span));
     run_give(to, nodes ? "node_clusters" : "cpu_clusters", sum);
 }

@@ -611,7 +611,7 @@ static void run(const void *settings, const void *of, int64_t seed, struct run *
         cost_put(to, LONGER, &d, &without);
         schedule_free(&without);
     }
-    if (s->trace_out && to->place.point == 0 && to->place.seed == 0)
+    if (s->trace_out && to->place.of.point == 0 && to->place.seed == 0)
         schedule_write(&d, s->trace_out, to->variant, to->variants > 1);
     schedule_free(&d);
 }

@@ -21,15 +21,13 @@ static double real(double lo, double hi)
 
 /* ---- measures ---------------------------------------------------------------------- */
 
-static void begin(struct run *r, struct row_group *g, size_t count)
+static void begin(struct run *r, size_t count)
 {
-    static const struct row none = {0, 0, 0, 0, ROW_NONE, ROW_NONE, ROW_NONE, 0, 0};
+    static const struct row none = {{0, 0, 0, ROW_NONE, ROW_NONE}, 0, ROW_NONE, 0, 0};
     memset(r, 0, sizeof *r);
-    memset(g, 0, sizeof *g);
     r->sim = &queue;
     r->columns = ITEM_OWN + queue.columns_count;
     r->place = none;
-    r->group = g;
     r->timing = 1;
     run_items(r, count);
 }
@@ -140,14 +138,14 @@ static double mean_of(const struct rows *r, struct row_cell of)
     return s.mean;
 }
 
-static void check_rows(const struct run *r, const unsigned char *compared, int blocks)
+static void check_rows(struct run *r, const unsigned char *compared, int blocks)
 {
     struct rows rows = {0};
     struct row_cell of = {0, 0, 0, ROW_NONE, ROW_NONE};
     uint32_t a;
     rows.seeds = 1;
     measure_take(r, compared, blocks);
-    row_append(&rows, r->group);
+    row_append(&rows, &r->rows);
     row_sort(&rows);
     for (; of.measure < queue.measures_count; of.measure++) {
         const struct measure *m = &queue.measures[of.measure];
@@ -159,27 +157,25 @@ static void check_rows(const struct run *r, const unsigned char *compared, int b
                 CHECK(alike(mean_of(&rows, of),
                             plain(r, compared, m, &queue.axes[a], of.place)));
     }
-    free(rows.at);
-    free(rows.blocks);
+    row_free(&rows);
 }
 
 static void measures_by_definition(void)
 {
     struct run r;
-    struct row_group g;
     unsigned char compared[400];
     int round, k;
     size_t i;
     for (round = 0; round < 100; round++) {
-        begin(&r, &g, (size_t)test_below(round % 10 ? 400 : 4));
+        begin(&r, (size_t)test_below(round % 10 ? 400 : 4));
         fill(&r);
         for (i = 0; i < 400; i++) compared[i] = test_below(4) > 0;
         for (k = 0; k < 2; k++) {
             check_rows(&r, compared, k);
-            g.count = 0;
+            r.rows.count = 0;
         }
         free(r.items);
-        free(g.at);
+        free(r.rows.at);
     }
 }
 
@@ -257,12 +253,11 @@ static int is_too_much(const struct run *r, const int64_t capacity[2][50])
 static void held_second_by_second(void)
 {
     struct run r;
-    struct row_group g;
     int64_t capacity[2][50];
     int round, t, k, refused = 0;
     size_t i;
     for (round = 0; round < 300; round++) {
-        begin(&r, &g, 1 + (size_t)test_below(12));
+        begin(&r, 1 + (size_t)test_below(12));
         for (k = 0; k < 2; k++)
             for (t = 0; t < 50; t++) {
                 capacity[k][t] = t > 0 && test_below(8) ? capacity[k][t - 1]

@@ -150,9 +150,14 @@ struct row_spread experiment_compare(const struct experiment *x, struct row_cell
 struct row_spread experiment_spread(const struct experiment *x, struct row_cell of,
                                     enum experiment_beside how)
 {
-    struct row_cell against = of;
-    against.variant = (uint32_t)x->against;
-    return experiment_compare(x, of, against, how);
+    static const struct row_spread none = {NAN, NAN, NAN,  NAN,
+                                           NAN, 0,   NULL, INTERVAL_FEW};
+    struct row_figure *f = row_figure(&x->rows, of);
+    if (!f) return none;
+    of.variant = (uint32_t)x->against;
+    if (!(f->known >> how & 1)) f->is[how] = experiment_compare(x, f->of, of, how);
+    f->known |= 1u << how;
+    return f->is[how];
 }
 
 /* ---- points and variants ----------------------------------------------------------- */

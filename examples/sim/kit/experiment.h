@@ -57,7 +57,7 @@ enum experiment_beside { EXPERIMENT_ALONE, EXPERIMENT_LESS, EXPERIMENT_RELATIVE 
 struct row_spread experiment_compare(const struct experiment *x, struct row_cell of,
                                      struct row_cell other, enum experiment_beside how);
 
-/* The same, compared with the base variant. */
+/* The same, compared with the base variant; computed once. */
 struct row_spread experiment_spread(const struct experiment *x, struct row_cell of,
                                     enum experiment_beside how);
 

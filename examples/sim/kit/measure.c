@@ -4,7 +4,6 @@
 
 #include "base/random.h"
 #include "kit/base.h"
-#include "kit/sim.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -79,6 +78,57 @@ void measure_check(const struct simulator *s)
         fail("first: there is no axis %s with edges", s->first.tail);
 }
 
+/* ---- rows -------------------------------------------------------------------------- */
+
+static void add_row(struct run *r, uint32_t measure, uint32_t axis, uint32_t place,
+                    uint32_t block, double sum, double weight)
+{
+    struct row row = r->place;
+    row.of.measure = measure, row.of.axis = axis, row.block = block;
+    row.of.place = axis == ROW_NONE ? ROW_NONE : place;
+    row.sum = sum, row.weight = weight;
+    if (!isfinite(sum) || !isfinite(weight) || !(weight > 0))
+        fail("%s is %g over a weight of %g",
+             measure < r->sim->measures_count ? r->sim->measures[measure].name : "share",
+             sum, weight);
+    BASE_PUSH(r->rows.at, r->rows.count, r->rows.room) = row;
+}
+
+static void give(struct run *r, const char *measure, uint32_t axis, uint32_t place,
+                 double sum, double weight)
+{
+    const uint32_t m = measure_number(r->sim, measure);
+    if (m == ROW_NONE) fail("there is no measure '%s'", measure);
+    add_row(r, m, axis, place, ROW_NONE, sum, weight);
+}
+
+void run_give(struct run *r, const char *measure, double value)
+{
+    if (!isnan(value)) give(r, measure, ROW_NONE, ROW_NONE, value, 1);
+}
+
+static uint32_t axis_of(const struct run *r, const char *axis, uint32_t place)
+{
+    const uint32_t a = measure_axis(r->sim, axis);
+    if (a == ROW_NONE) fail("there is no axis '%s'", axis);
+    if (place >= ROW_PLACES) fail("%s: place %u is too far", axis, place);
+    return a;
+}
+
+void run_class(struct run *r, const char *measure, const char *axis, uint32_t place,
+               double sum, double weight)
+{
+    give(r, measure, axis_of(r, axis, place), place, sum, weight);
+}
+
+void run_name(struct run *r, const char *axis, uint32_t place, const char *name)
+{
+    const uint32_t a = axis_of(r, axis, place);
+    if (!r->texts) r->texts = base_kept(r->sim->axes_count, sizeof *r->texts);
+    if (!r->texts[a]) r->texts[a] = base_kept(ROW_PLACES, sizeof **r->texts);
+    r->texts[a][place] = base_text("%s", name);
+}
+
 /* ---- classes ----------------------------------------------------------------------- */
 
 static uint32_t power_of(double x)
@@ -138,7 +188,7 @@ struct value {
 };
 
 struct taking {
-    const struct run *r;
+    struct run *r;
     const unsigned char *compared;
     double *columns;       /* one behind the other, each of all items             */
     unsigned *fates;       /* of each item: a bit; 0: it is not measured          */
@@ -228,17 +278,6 @@ static void pick_and_weigh(struct taking *t, const struct measure *m)
     t->measure = m;
 }
 
-void measure_row(const struct run *r, uint32_t measure, uint32_t axis, uint32_t place,
-                 uint32_t block, double sum, double weight)
-{
-    struct row row = r->place;
-    row.measure = measure, row.axis = axis, row.block = block;
-    row.place = axis == ROW_NONE ? ROW_NONE : place;
-    row.sum = sum, row.weight = weight;
-    row_add(r->group, &row,
-            measure < r->sim->measures_count ? r->sim->measures[measure].name : "share");
-}
-
 /* Of all items; `axis` ROW_NONE: all are in place 0, NULL. */
 static const unsigned char *places_of(const struct taking *t, uint32_t axis)
 {
@@ -271,8 +310,8 @@ static void take_sums(struct taking *t, uint32_t measure, uint32_t axis)
         for (w = 0; w < weeks; w++) {
             const struct value *s = &sums[w * places + place];
             if (!(s->weight > 0) && (mean || axis != ROW_NONE)) continue;
-            measure_row(t->r, measure, axis, place, t->blocks && mean ? w : ROW_NONE,
-                        s->value, mean ? s->weight : 1);
+            add_row(t->r, measure, axis, place, t->blocks && mean ? w : ROW_NONE,
+                    s->value, mean ? s->weight : 1);
         }
 }
 
@@ -329,8 +368,7 @@ static void take_ranks(struct taking *t, uint32_t measure, uint32_t axis)
     for (place = 0, k = 0; place < ROW_PLACES; k = ends[place++]) {
         const size_t n = ends[place] - k;
         if (n == 0) continue;
-        measure_row(t->r, measure, axis, place, ROW_NONE, rank(t->ranked + k, n, percent),
-                    1);
+        add_row(t->r, measure, axis, place, ROW_NONE, rank(t->ranked + k, n, percent), 1);
     }
 }
 
@@ -371,8 +409,8 @@ static void take_shares(struct taking *t, uint32_t axis)
     }
     for (k = 0; k < ROW_PLACES && all > 0; k++)
         if (in[k] > 0 || (a->kind == AXIS_EDGES && k < a->count))
-            measure_row(t->r, (uint32_t)t->r->sim->measures_count, axis, k, ROW_NONE,
-                        in[k], all);
+            add_row(t->r, (uint32_t)t->r->sim->measures_count, axis, k, ROW_NONE, in[k],
+                    all);
 }
 
 /* Weeks from the first submission. */
@@ -404,7 +442,7 @@ static void read_items(struct taking *t)
     }
 }
 
-void measure_take(const struct run *r, const unsigned char *compared, int blocks)
+void measure_take(struct run *r, const unsigned char *compared, int blocks)
 {
     struct taking t = {.r = r, .compared = compared, .week_count = 1, .blocks = blocks};
     uint32_t k;
@@ -421,8 +459,8 @@ void measure_take(const struct run *r, const unsigned char *compared, int blocks
     for (k = 0; k < r->sim->measures_count; k++) take(&t, k);
     for (k = 0; k < r->sim->axes_count; k++) take_shares(&t, k);
     if (r->hash)
-        measure_row(r, measure_hash(r->sim), ROW_NONE, 0, ROW_NONE,
-                    (double)(r->hash >> 32), (double)(r->hash & 0xFFFFFFFF) + 1);
+        add_row(r, measure_hash(r->sim), ROW_NONE, 0, ROW_NONE, (double)(r->hash >> 32),
+                (double)(r->hash & 0xFFFFFFFF) + 1);
     free(t.columns), free(t.fates), free(t.places), free(t.weeks), free(t.picked);
     free(t.values), free(t.sums);
 }

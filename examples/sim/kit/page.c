@@ -28,7 +28,6 @@ struct page {
     const char *what, *base;    /* "mean wait"; the name of the baseline */
     struct plot_series *series; /* of every variant                      */
     double *means;              /* of every variant                      */
-    int open;                   /* which tables are printed              */
 };
 
 static const char style[] =
@@ -231,10 +230,10 @@ static void weeks(const struct page *p)
             c.place[i].x = (double)i, c.place[i].text = base_text("%zu", i + 2);
         for (i = 0; i < x->rows.count; i++) {
             const struct row *r = &x->rows.at[i];
-            if (r->point == p->of.point && r->measure == p->of.measure &&
-                r->axis == ROW_NONE && r->block > 0 && r->block < n - 1 &&
-                (p->means[r->variant] > FAR * least) == panel)
-                c.at[(r->block - 1) * x->variants + r->variant].is =
+            if (r->of.point == p->of.point && r->of.measure == p->of.measure &&
+                r->of.axis == ROW_NONE && r->block > 0 && r->block < n - 1 &&
+                (p->means[r->of.variant] > FAR * least) == panel)
+                c.at[(r->block - 1) * x->variants + r->of.variant].is =
                     unit_shown(r->sum / r->weight, p->unit);
         }
         show(p, &c,
@@ -475,19 +474,26 @@ static void print_caution(FILE *to, const void *of)
 
 /* ---- tables ------------------------------------------------------------------------ */
 
-static void table(void *of, const struct tables_one *t)
+static void table(FILE *to, const struct tables_one *t)
 {
-    const struct page *p = of;
     size_t i;
-    if (t->open != p->open) return;
-    fputs(t->open ? "" : "<details>", p->to);
-    element(p->to, t->open ? "h2" : "summary", t->title);
-    fputs("<div class=\"scroll\" tabindex=\"0\"><table>", p->to);
+    fputs(t->open ? "" : "<details>", to);
+    element(to, t->open ? "h2" : "summary", t->title);
+    fputs("<div class=\"scroll\" tabindex=\"0\"><table>", to);
     for (i = 0; i < t->rows * t->columns; i++) {
-        if (i % t->columns == 0) fputs("<tr>\n", p->to);
-        element(p->to, i < t->columns || i % t->columns == 0 ? "th" : "td", t->cells[i]);
+        if (i % t->columns == 0) fputs("<tr>\n", to);
+        element(to, i < t->columns || i % t->columns == 0 ? "th" : "td", t->cells[i]);
     }
-    fprintf(p->to, "</table></div>%s\n", t->open ? "" : "</details>");
+    fprintf(to, "</table></div>%s\n", t->open ? "" : "</details>");
+}
+
+/* The open ones first. */
+static void print_tables(const struct experiment *x, FILE *to)
+{
+    size_t i, count;
+    const struct tables_one *all = tables_all(x, &count);
+    for (i = 0; i < 2 * count; i++)
+        if (all[i % count].open == (i < count)) table(to, &all[i % count]);
 }
 
 static void print_command(FILE *to, const void *of)
@@ -547,7 +553,7 @@ static void choose(struct page *p)
 
 void page_print(const struct experiment *x, FILE *to)
 {
-    struct page p = {.x = x, .first = &x->sim->first, .to = to, .open = 1};
+    struct page p = {.x = x, .first = &x->sim->first, .to = to};
     const char *about = x->about ? x->about : "";
     const size_t line = strcspn(about, "\n");
     size_t v, n;
@@ -583,9 +589,7 @@ void page_print(const struct experiment *x, FILE *to)
         if (is_other(&p, v) && isfinite(spread(&p, v, EXPERIMENT_LESS).low))
             who(&p, v), n++;
     weeks(&p);
-    tables_show(x, table, &p);
-    p.open = 0;
-    tables_show(x, table, &p);
+    print_tables(x, to);
     fprintf(to,
             "<details><summary>All settings; how to make this page again</summary>"
             "<pre>%s</pre></details></main>\n",

@@ -1,9 +1,8 @@
-/* report.c - JSON goes through the same cells as the tables. */
+/* report.c - JSON and facts are a line for each of the figures, in their order. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "kit/report.h"
 
-#include "base/hash.h"
 #include "kit/base.h"
 #include "kit/brief.h"
 #include "kit/claim.h"
@@ -19,84 +18,53 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char json_begins[] = "{\"program\":", page_begins[] = "<!DOCTYPE html>";
-
 /* ---- JSON -------------------------------------------------------------------------- */
 
-/* A key behind ", " is not the first. */
-static void pair(FILE *to, const char *key, double x)
+static void number(FILE *to, const char *key, double x)
 {
-    const int behind = *key == ',';
-    fprintf(to, "%s\"%s\": ", behind ? ", " : "", key + 2 * behind);
+    fprintf(to, ", \"%s\": ", key);
     write_json_number(to, x);
 }
 
-static void json_cell(const struct experiment *x, struct row_cell of, FILE *to)
+/* A line for each figure; of a run's hash one for each seed. */
+static void json_figure(const struct experiment *x, const struct row_figure *f, FILE *to)
 {
-    const struct row_spread s = experiment_spread(x, of, EXPERIMENT_ALONE);
-    struct row_spread d = s;
-    if (of.variant == x->against)
-        d.mean -= s.mean, d.low -= s.low, d.high -= s.high; /* 0, or NAN */
-    else
-        d = experiment_spread(x, of, EXPERIMENT_LESS);
-    pair(to, "mean", s.mean), pair(to, ", low", s.low), pair(to, ", high", s.high);
-    pair(to, ", least", s.least), pair(to, ", most", s.most);
-    pair(to, ", n", (double)s.count), pair(to, ", difference", d.mean);
-    pair(to, ", difference_low", d.low), pair(to, ", difference_high", d.high);
-}
-
-/* Does a cell begin here, in sorted rows? */
-static int begins(const struct experiment *x, size_t i)
-{
-    return i == 0 || row_compare_cell(&x->rows.at[i - 1], &x->rows.at[i]) != 0;
-}
-
-static struct row_cell cell_of(const struct row *r)
-{
-    const struct row_cell of = {r->point, r->variant, r->measure, r->axis, r->place};
-    return of;
-}
-
-/* The hash of a run, of several seeds one of theirs. */
-static void json_hash(const struct experiment *x, size_t first, size_t end,
-                      size_t variant, FILE *to)
-{
-    uint64_t hash = 0;
-    size_t i;
-    for (i = first; i < end; i++) {
-        const struct row *r = &x->rows.at[i];
-        uint64_t one;
-        if (r->measure != measure_hash(x->sim) || r->variant != variant) continue;
-        one = (uint64_t)r->sum << 32 | ((uint64_t)r->weight - 1);
-        hash = x->seeds == 1 ? one : hash_add(hash ? hash : HASH_START, one);
+    const struct row *r = &x->rows.at[f->first];
+    struct row_spread spread;
+    size_t a;
+    fputs("\n    {", to);
+    for (a = 0; a < x->axis_count; a++) {
+        fprintf(to, "\"%s\": ", experiment_axis(x, a)->name);
+        option_json_value(&x->options, x->axes[a], x->values[f->of.point][a], to);
+        fputs(", ", to);
     }
-    if (hash) fprintf(to, ",\n       \"hash\": \"%016" PRIx64 "\"", hash);
-}
-
-/* Of the rows of a point; `classes`: of its classes, else of all items. */
-static void json_cells(const struct experiment *x, size_t first, size_t end,
-                       size_t variant, int classes, FILE *to)
-{
-    const char *between = "";
-    size_t i;
-    for (i = first; i < end; i++) {
-        const struct row_cell of = cell_of(&x->rows.at[i]);
-        if (of.variant != variant || of.measure == measure_hash(x->sim) ||
-            (of.axis != ROW_NONE) != classes || !begins(x, i))
-            continue;
-        fprintf(to,
-                classes ? "%s\n        {\"measure\": \"%s\", " : "%s\n        \"%s\": {",
-                between, tables_name(x, of.measure));
-        if (classes) {
-            fprintf(to, "\"axis\": \"%s\", \"class\": ", x->sim->axes[of.axis].name);
-            write_json_text(to, tables_place(x, of.axis, of.place));
-            pair(to, ", items", row_weight(&x->rows, of));
-            fputs(", ", to);
-        }
-        json_cell(x, of, to);
-        fputc('}', to);
-        between = ",";
+    fputs("\"variant\": ", to);
+    write_json_text(to, x->variant_names[f->of.variant]);
+    if (f->of.measure == measure_hash(x->sim)) {
+        fputs(", \"hash\": [", to);
+        for (a = 0; a < f->count; a++)
+            fprintf(to, "%s\"%08" PRIx64 "%08" PRIx64 "\"", a ? ", " : "",
+                    (uint64_t)r[a].sum, (uint64_t)r[a].weight - 1);
+        fputs("]}", to);
+        return;
     }
+    fprintf(to, ", \"measure\": \"%s\"", tables_name(x, f->of.measure));
+    if (f->of.axis != ROW_NONE) {
+        fprintf(to, ", \"axis\": \"%s\", \"class\": ", x->sim->axes[f->of.axis].name);
+        write_json_text(to, tables_place(x, f->of.axis, f->of.place));
+        number(to, "items", row_weight(&x->rows, f->of));
+    }
+    spread = experiment_spread(x, f->of, EXPERIMENT_ALONE);
+    number(to, "mean", spread.mean), number(to, "low", spread.low);
+    number(to, "high", spread.high), number(to, "least", spread.least);
+    number(to, "most", spread.most), number(to, "n", (double)spread.count);
+    if (f->of.variant != x->against) {
+        spread = experiment_spread(x, f->of, EXPERIMENT_LESS);
+        number(to, "difference", spread.mean);
+        number(to, "difference_low", spread.low);
+        number(to, "difference_high", spread.high);
+    }
+    fputc('}', to);
 }
 
 static void json_command(const struct options *o, FILE *to)
@@ -136,7 +104,7 @@ static void json_head(const struct experiment *x, FILE *to)
 
 static void write_json(const struct experiment *x, FILE *to)
 {
-    size_t i, a, v, first, end = 0;
+    size_t i;
     json_head(x, to);
     fputs("\"about\": ", to);
     write_json_text(to, x->about);
@@ -144,26 +112,10 @@ static void write_json(const struct experiment *x, FILE *to)
     write_json_text(to, x->variant_names[x->against]);
     fputs(",\n  \"settings\": ", to);
     option_json(&x->options, to);
-    fputs(",\n  \"points\": [", to);
-    for (i = 0; i < x->points; i++) {
-        fprintf(to, "%s\n    {", i ? "," : "");
-        for (a = 0; a < x->axis_count; a++) {
-            fprintf(to, "\"%s\": ", experiment_axis(x, a)->name);
-            option_json_value(&x->options, x->axes[a], x->values[i][a], to);
-            fputs(", ", to);
-        }
-        for (first = end; end < x->rows.count && x->rows.at[end].point == i;) end++;
-        for (v = 0; v < x->variants; v++) {
-            fprintf(to, "%s\n      {\"variant\": ", v ? "," : "\"variants\": [");
-            write_json_text(to, x->variant_names[v]);
-            json_hash(x, first, end, v, to);
-            fputs(",\n       \"measures\": {", to);
-            json_cells(x, first, end, v, 0, to);
-            fputs("},\n       \"classes\": [", to);
-            json_cells(x, first, end, v, 1, to);
-            fputs("]}", to);
-        }
-        fputs("]}", to);
+    fputs(",\n  \"figures\": [", to);
+    for (i = 0; i < x->rows.figure_count; i++) {
+        fputs(i ? "," : "", to);
+        json_figure(x, &x->rows.figures[i], to);
     }
     fputs("]\n}\n", to);
 }
@@ -209,34 +161,29 @@ static void values(struct row_spread s, FILE *to)
     fprintf(to, "\t%zu\t%s\n", s.count, s.units ? s.units : "run");
 }
 
-static void fact(const struct experiment *x, struct row_cell of, int difference, FILE *to)
+static void facts_of(const struct experiment *x, const struct row_figure *f, FILE *to)
 {
-    key(x, of, difference, to);
-    values(experiment_spread(x, of, difference ? EXPERIMENT_LESS : EXPERIMENT_ALONE), to);
-}
-
-static void facts_of_cell(const struct experiment *x, struct row_cell of, FILE *to)
-{
-    uint32_t seed;
-    fact(x, of, 0, to);
-    for (seed = 0; seed < x->seeds && x->seeds > 1; seed++) {
-        const double v = row_mean_of_seed(&x->rows, of, seed);
-        if (isnan(v)) continue;
-        key(x, of, 0, to);
-        fprintf(to, " seed=%" PRId64, x->how.seed + (int64_t)seed);
-        value(to, v);
+    const struct row *r = &x->rows.at[f->first], *end = r + f->count;
+    key(x, f->of, 0, to);
+    values(experiment_spread(x, f->of, EXPERIMENT_ALONE), to);
+    for (; r < end && x->seeds > 1; r++) {
+        key(x, f->of, 0, to);
+        fprintf(to, " seed=%" PRId64, x->how.seed + (int64_t)r->seed);
+        value(to, r->sum / r->weight);
         fputc('\n', to);
     }
-    if (of.variant != x->against) fact(x, of, 1, to);
+    if (f->of.variant == x->against) return;
+    key(x, f->of, 1, to);
+    values(experiment_spread(x, f->of, EXPERIMENT_LESS), to);
 }
 
 static void write_facts(const struct experiment *x, FILE *to)
 {
     size_t i;
     fprintf(to, "%s\tlow\thigh\tn\tover\n", facts_begins);
-    for (i = 0; i < x->rows.count; i++)
-        if (begins(x, i) && x->rows.at[i].measure != measure_hash(x->sim))
-            facts_of_cell(x, cell_of(&x->rows.at[i]), to);
+    for (i = 0; i < x->rows.figure_count; i++)
+        if (x->rows.figures[i].of.measure != measure_hash(x->sim))
+            facts_of(x, &x->rows.figures[i], to);
     for (i = 0; x->how.claims && x->how.claims[i]; i++) {
         const struct claim c = claim_read(x, x->how.claims[i]);
         fputs(c.text, to);
@@ -256,7 +203,7 @@ static void csv_run(const struct experiment *x, const struct run *r, FILE *to)
     write_csv_text(to, r->variant);
     fputc(',', to);
     for (a = 0; a < x->axis_count; a++) {
-        write_csv_text(to, experiment_text(x, a, r->place.point));
+        write_csv_text(to, experiment_text(x, a, r->place.of.point));
         fputc(',', to);
     }
 }
@@ -379,53 +326,68 @@ void report_runs_end(void)
 
 /* ---- all --------------------------------------------------------------------------- */
 
+struct output {
+    const char *path; /* or NULL */
+    const char *begins;
+    void (*write)(const struct experiment *x, FILE *to); /* NULL: while runs go on */
+};
+
+enum { OUTPUTS = 6 };
+
+static void outputs_of(const struct experiment *x, struct output to[OUTPUTS])
+{
+    const struct output all[OUTPUTS] = {{x->how.json, "{\"program\":", write_json},
+                                        {x->how.report, "<!DOCTYPE html>", page_print},
+                                        {x->how.facts, facts_begins, write_facts},
+                                        {x->how.items, items_begins(x), NULL},
+                                        {x->how.links, links_begins, NULL},
+                                        {row_file_path(x, 0), row_file_begins, NULL}};
+    memcpy(to, all, sizeof all);
+}
+
 void report_check(const struct experiment *x)
 {
+    struct output all[OUTPUTS];
     size_t i;
     for (i = 0; x->how.claims && x->how.claims[i]; i++) claim_read(x, x->how.claims[i]);
-    if (x->how.json) output_claim(x->how.json, json_begins);
-    if (x->how.report) output_claim(x->how.report, page_begins);
-    if (x->how.facts) output_claim(x->how.facts, facts_begins);
-    if (x->how.items) output_claim(x->how.items, items_begins(x));
-    if (x->how.links) output_claim(x->how.links, links_begins);
-    if (x->how.rows) output_claim(row_file_path(x, 0), row_file_begins);
+    outputs_of(x, all);
+    for (i = 0; i < OUTPUTS; i++)
+        if (all[i].path) output_claim(all[i].path, all[i].begins);
 }
 
-static void write_file(const struct experiment *x, const char *path, const char *begins,
-                       void (*write)(const struct experiment *x, FILE *to))
+static void print_tables(const struct experiment *x, FILE *to)
 {
-    FILE *to;
-    if (!path) return;
-    to = output_open(path, begins);
-    write(x, to);
-    output_close(to);
+    size_t i, count;
+    const struct tables_one *all = tables_all(x, &count);
+    if (x->about) fputs(x->about, to);
+    for (i = 0; i < count; i++) tables_print(to, &all[i]);
 }
-
-static int is_standard(const char *path) { return path && strcmp(path, "-") == 0; }
 
 void report_write(const struct experiment *x)
 {
+    struct output all[OUTPUTS];
     FILE *to;
     size_t i;
+    int shown = 0;
     if (x->how.part) return;
-    write_file(x, x->how.json, json_begins, write_json);
-    write_file(x, x->how.report, page_begins, page_print);
-    write_file(x, x->how.facts, facts_begins, write_facts);
-    if (is_standard(x->how.json) || is_standard(x->how.report) ||
-        is_standard(x->how.items) || is_standard(x->how.facts) ||
-        is_standard(row_file_path(x, 0)) || is_standard(x->how.links))
-        return;
+    outputs_of(x, all);
+    for (i = 0; i < OUTPUTS; i++) {
+        shown |= all[i].path && strcmp(all[i].path, "-") == 0;
+        if (!all[i].path || !all[i].write) continue;
+        to = output_open(all[i].path, all[i].begins);
+        all[i].write(x, to);
+        output_close(to);
+    }
+    if (shown) return;
     to = output_open("-", NULL);
     for (i = 0; x->how.claims && x->how.claims[i]; i++) {
         const struct claim c = claim_read(x, x->how.claims[i]);
         claim_print(x, &c, to);
     }
-    if (i == 0 && x->sim->first.terminal && !x->how.table && brief_possible(x)) {
+    if (i == 0 && x->sim->first.terminal && !x->how.table && brief_possible(x))
         brief_print(x, to);
-    } else if (i == 0) {
-        if (x->about) fputs(x->about, to);
-        tables_show(x, tables_print, to);
-    }
+    else if (i == 0)
+        print_tables(x, to);
     output_close(to);
 }
 

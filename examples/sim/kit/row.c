@@ -7,13 +7,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-void row_add(struct row_group *g, const struct row *row, const char *measure)
-{
-    if (!isfinite(row->sum) || !isfinite(row->weight) || !(row->weight > 0))
-        fail("%s is %g over a weight of %g", measure, row->sum, row->weight);
-    BASE_PUSH(g->at, g->count, g->room) = *row;
-}
-
 void row_append(struct rows *r, const struct row_group *g)
 {
     size_t i;
@@ -22,8 +15,9 @@ void row_append(struct rows *r, const struct row_group *g)
 
 /* ---- order ------------------------------------------------------------------------- */
 
-int row_compare_cell(const struct row *x, const struct row *y)
+static int compare_cells(const void *a, const void *b)
 {
+    const struct row_cell *x = a, *y = b;
     if (x->point != y->point) return COMPARE(x->point, y->point);
     if (x->measure != y->measure) return COMPARE(x->measure, y->measure);
     if (x->axis != y->axis) return COMPARE(x->axis + 1, y->axis + 1); /* all first */
@@ -34,7 +28,7 @@ int row_compare_cell(const struct row *x, const struct row *y)
 int row_compare(const void *a, const void *b)
 {
     const struct row *x = a, *y = b;
-    const int cell = row_compare_cell(x, y);
+    const int cell = compare_cells(&x->of, &y->of);
     if (cell) return cell;
     if (x->seed != y->seed) return COMPARE(x->seed, y->seed);
     return COMPARE(x->block, y->block);
@@ -45,30 +39,40 @@ void row_sort(struct rows *r)
     size_t i;
     if (r->count) qsort(r->at, r->count, sizeof *r->at, row_compare);
     free(r->blocks);
-    r->points = r->count ? r->at[r->count - 1].point + 1 : 0;
+    r->figure_count = 0;
+    r->points = r->count ? r->at[r->count - 1].of.point + 1 : 0;
     r->blocks = base_zeroed(r->points, sizeof *r->blocks);
-    for (i = 0; i < r->count; i++)
-        if (r->at[i].block != ROW_NONE && r->at[i].block >= r->blocks[r->at[i].point])
-            r->blocks[r->at[i].point] = r->at[i].block + 1;
+    for (i = 0; i < r->count; i++) {
+        const struct row_figure figure = {.of = r->at[i].of, .first = i};
+        uint32_t *blocks = &r->blocks[figure.of.point];
+        if (i == 0 || compare_cells(&r->at[i - 1].of, &figure.of) != 0)
+            BASE_PUSH(r->figures, r->figure_count, r->figure_room) = figure;
+        r->figures[r->figure_count - 1].count++;
+        if (r->at[i].block != ROW_NONE && r->at[i].block >= *blocks)
+            *blocks = r->at[i].block + 1;
+    }
+}
+
+void row_free(struct rows *r)
+{
+    free(r->at);
+    free(r->figures);
+    free(r->blocks);
+}
+
+struct row_figure *row_figure(const struct rows *r, struct row_cell of)
+{
+    return r->figure_count ? bsearch(&of, r->figures, r->figure_count, sizeof *r->figures,
+                                     compare_cells)
+                           : NULL;
 }
 
 /* The rows of a cell: the first, and *count of them. */
 static const struct row *rows_of(const struct rows *r, struct row_cell of, size_t *count)
 {
-    struct row key = {0};
-    size_t lo = 0, hi = r->count;
-    key.point = of.point, key.variant = of.variant, key.measure = of.measure;
-    key.axis = of.axis, key.place = of.place;
-    while (lo < hi) {
-        const size_t middle = lo + (hi - lo) / 2;
-        if (row_compare_cell(&r->at[middle], &key) < 0)
-            lo = middle + 1;
-        else
-            hi = middle;
-    }
-    for (*count = 0; lo + *count < r->count; ++*count)
-        if (row_compare_cell(&r->at[lo + *count], &key) != 0) break;
-    return r->at + lo;
+    const struct row_figure *f = row_figure(r, of);
+    *count = f ? f->count : 0;
+    return f ? r->at + f->first : NULL;
 }
 
 /* ---- means and intervals ----------------------------------------------------------- */
@@ -132,19 +136,6 @@ struct row_spread row_spread(const struct rows *r, struct row_cell of,
 double row_mean(const struct rows *r, struct row_cell of)
 {
     return row_spread(r, of, NULL, INTERVAL_MEAN).mean;
-}
-
-double row_mean_of_seed(const struct rows *r, struct row_cell of, uint32_t seed)
-{
-    struct interval_unit all = {0, 0};
-    size_t n, i;
-    const struct row *row = rows_of(r, of, &n);
-    for (i = 0; i < n; i++) {
-        if (row[i].seed != seed) continue;
-        all.sum += row[i].sum;
-        all.weight += row[i].weight;
-    }
-    return ratio(&all);
 }
 
 double row_weight(const struct rows *r, struct row_cell of)

@@ -21,11 +21,15 @@
 
 enum { ROW_PLACES = 64 }; /* of an axis, at most */
 
+struct row_cell { /* what is shown as one figure */
+    uint32_t point, variant, measure;
+    uint32_t axis, place; /* ROW_NONE: of all items */
+};
+
 struct row {
-    uint32_t point, variant, seed; /* seed: the how-manieth               */
-    uint32_t measure;
-    uint32_t axis, place; /* ROW_NONE: of all items              */
-    uint32_t block;       /* ROW_NONE: the run is not in blocks  */
+    struct row_cell of;
+    uint32_t seed;  /* the how-manieth                     */
+    uint32_t block; /* ROW_NONE: the run is not in blocks  */
     double sum, weight;
 };
 
@@ -34,35 +38,6 @@ struct row {
 struct row_group {
     struct row *at;
     size_t count, room;
-};
-
-/* Ends the program if the sum is infinite or NAN, or the weight is not above 0; `measure`
- * is its name, for that message. */
-void row_add(struct row_group *g, const struct row *row, const char *measure);
-
-/* All rows of an experiment. Zero-initialise; append every group, in any order, then
- * row_sort once, after which the order does not depend on the groups'. */
-struct rows {
-    struct row *at;
-    size_t count, room;
-    uint32_t seeds;   /* replications of the plan                */
-    uint32_t *blocks; /* how many there are at each point        */
-    size_t points;    /* that `blocks` has                       */
-};
-
-/* Of two rows, by point, measure, axis, place, variant: 0 if they are of one cell. */
-int row_compare_cell(const struct row *x, const struct row *y);
-
-/* The same, and then by seed and block: 0 if they are of the same thing. For qsort. */
-int row_compare(const void *x, const void *y);
-
-void row_append(struct rows *r, const struct row_group *g);
-void row_sort(struct rows *r);
-
-/* ---- questions about rows (after row_sort) ----------------------------------------- */
-
-struct row_cell {
-    uint32_t point, variant, measure, axis, place; /* ROW_NONE: of all items */
 };
 
 struct row_spread {
@@ -74,6 +49,38 @@ struct row_spread {
     enum interval_why why; /* there is no interval */
 };
 
+struct row_figure { /* of a cell that has rows: what reports show of it */
+    struct row_cell of;
+    size_t first, count;     /* its rows, by seed and block               */
+    struct row_spread is[3]; /* experiment_spread has them, each computed */
+    unsigned known;          /*   when it is first asked for: bit by bit  */
+};
+
+/* All rows of an experiment. Zero-initialise; append every group, in any order, then
+ * row_sort, after which the order does not depend on the groups'. */
+struct rows {
+    struct row *at;
+    size_t count, room;
+    struct row_figure *figures; /* of all cells, in order            */
+    size_t figure_count, figure_room;
+    uint32_t seeds;   /* replications of the plan                */
+    uint32_t *blocks; /* how many there are at each point        */
+    size_t points;    /* that `blocks` has                       */
+};
+
+/* Of two rows, by point, measure, axis, place, variant, seed and block: 0 if they are of
+ * the same thing. For qsort. */
+int row_compare(const void *x, const void *y);
+
+void row_append(struct rows *r, const struct row_group *g);
+void row_sort(struct rows *r);
+void row_free(struct rows *r);
+
+/* ---- questions about rows (after row_sort) ----------------------------------------- */
+
+/* NULL: it has no rows. */
+struct row_figure *row_figure(const struct rows *r, struct row_cell of);
+
 /* The mean of a cell and its interval (interval.h), over seeds, or of one seed over its
  * blocks. With `base`, any other cell, of the difference between the two, seed by seed or
  * block by block, or without an interval where points differ in their blocks;
@@ -81,9 +88,8 @@ struct row_spread {
 struct row_spread row_spread(const struct rows *r, struct row_cell of,
                              const struct row_cell *base, enum interval_figure figure);
 
-/* The mean alone: no interval is computed. Of one seed: NAN if it has none. */
+/* The mean alone. */
 double row_mean(const struct rows *r, struct row_cell of);
-double row_mean_of_seed(const struct rows *r, struct row_cell of, uint32_t seed);
 
 /* Weight in all, on average over the seeds: of a mean over items, how many. 0: there are
  * no rows. */

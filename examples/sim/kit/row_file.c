@@ -228,19 +228,20 @@ static void write_row(const struct experiment *x, const struct row *r, FILE *to)
 {
     size_t a;
     for (a = 0; a < x->axis_count; a++) {
-        write_csv_text(to, experiment_text(x, a, r->point));
+        write_csv_text(to, experiment_text(x, a, r->of.point));
         fputc(',', to);
     }
-    write_csv_text(to, x->variant_names[r->variant]);
+    write_csv_text(to, x->variant_names[r->of.variant]);
     fprintf(to, ",%" PRId64 ",", x->how.seed + (int64_t)r->seed);
     if (r->block != ROW_NONE) fprintf(to, "%" PRIu32, r->block);
     fprintf(to, ",%s,",
-            r->measure == measure_hash(x->sim) ? "hash" : tables_name(x, r->measure));
-    if (r->axis == ROW_NONE) {
+            r->of.measure == measure_hash(x->sim) ? "hash"
+                                                  : tables_name(x, r->of.measure));
+    if (r->of.axis == ROW_NONE) {
         fputs(",,", to);
     } else {
-        fprintf(to, "%s,%" PRIu32 ",", x->sim->axes[r->axis].name, r->place);
-        write_csv_text(to, tables_place(x, r->axis, r->place));
+        fprintf(to, "%s,%" PRIu32 ",", x->sim->axes[r->of.axis].name, r->of.place);
+        write_csv_text(to, tables_place(x, r->of.axis, r->of.place));
     }
     fputc(',', to);
     write_csv_number(to, r->sum);
@@ -340,35 +341,35 @@ static void read_class(const struct taking *t, struct row *r)
         if (*field(t, IN_PLACE) || *class) refuse(t, IN_AXIS, "given, but a class is");
         return;
     }
-    r->axis = measure_axis(x->sim, field(t, IN_AXIS));
-    if (r->axis == ROW_NONE) refuse(t, IN_AXIS, "of this simulator");
-    r->place = read_whole(t, IN_PLACE, 0, ROW_PLACES, "a whole number below 64");
-    known = &x->texts[r->axis][r->place];
+    r->of.axis = measure_axis(x->sim, field(t, IN_AXIS));
+    if (r->of.axis == ROW_NONE) refuse(t, IN_AXIS, "of this simulator");
+    r->of.place = read_whole(t, IN_PLACE, 0, ROW_PLACES, "a whole number below 64");
+    known = &x->texts[r->of.axis][r->of.place];
     if (!*class) return;
-    if (x->sim->axes[r->axis].kind == AXIS_NAMES && !*known)
+    if (x->sim->axes[r->of.axis].kind == AXIS_NAMES && !*known)
         *known = base_text("%s", class);
-    if (strcmp(tables_place(x, r->axis, r->place), class) != 0)
+    if (strcmp(tables_place(x, r->of.axis, r->of.place), class) != 0)
         refuse(t, IN_CLASS,
                base_text("'%s', as that place is called elsewhere",
-                         tables_place(x, r->axis, r->place)));
+                         tables_place(x, r->of.axis, r->of.place)));
 }
 
 static void read_row(struct taking *t)
 {
     const struct experiment *x = t->x;
-    struct found found = {{.axis = ROW_NONE, .place = ROW_NONE, .block = ROW_NONE},
-                          t->file.line};
+    struct found found = {
+        {.of = {.axis = ROW_NONE, .place = ROW_NONE}, .block = ROW_NONE}, t->file.line};
     struct row *r = &found.row;
     const size_t variant = experiment_variant(x, field(t, IN_VARIANT));
     const double two32 = 4294967296.0;
-    r->point = read_point(t);
+    r->of.point = read_point(t);
     if (variant == x->variants) refuse(t, IN_VARIANT, "of the plan");
-    r->variant = (uint32_t)variant;
+    r->of.variant = (uint32_t)variant;
     r->seed = read_whole(t, IN_SEED, x->how.seed, x->seeds, "a seed of the plan");
-    r->measure = strcmp(field(t, IN_MEASURE), "hash") == 0
-                     ? measure_hash(x->sim)
-                     : measure_number(x->sim, field(t, IN_MEASURE));
-    if (r->measure == ROW_NONE) refuse(t, IN_MEASURE, "of this simulator");
+    r->of.measure = strcmp(field(t, IN_MEASURE), "hash") == 0
+                        ? measure_hash(x->sim)
+                        : measure_number(x->sim, field(t, IN_MEASURE));
+    if (r->of.measure == ROW_NONE) refuse(t, IN_MEASURE, "of this simulator");
     read_class(t, r);
     if (*field(t, IN_BLOCK))
         r->block = read_whole(t, IN_BLOCK, 0, x->sim->weeks && x->seeds == 1 ? BLOCKS : 0,
@@ -377,7 +378,7 @@ static void read_row(struct taking *t)
     r->weight = read_number(t, IN_WEIGHT);
     if (!(r->weight > 0) || !isfinite(r->sum / r->weight))
         refuse(t, IN_WEIGHT, "above 0, or too small");
-    if (r->measure == measure_hash(x->sim) &&
+    if (r->of.measure == measure_hash(x->sim) &&
         (!(r->sum >= 0 && r->sum < two32) || !(r->weight >= 1 && r->weight <= two32)))
         refuse(t, IN_SUM, "the half of a hash");
     BASE_PUSH(t->at, t->count, t->room) = found;
@@ -447,7 +448,7 @@ static int take_file(struct taking *t, const char *path, size_t number)
     for (i = 0; i < t->count; i++) {
         const struct row *r = &t->at[i].row;
         size_t *there =
-            &t->there[(r->point * x->seeds + r->seed) * x->variants + r->variant];
+            &t->there[(r->of.point * x->seeds + r->seed) * x->variants + r->of.variant];
         if (i > 0 && row_compare(r, &t->at[i - 1].row) == 0)
             fail("%s:%zu: the same row as %s:%zu", path, t->at[i].line, path,
                  t->at[i - 1].line);
@@ -474,7 +475,7 @@ void row_file_take(struct experiment *x, unsigned char *done)
         for (v = 0, done[i] = 1; v < x->variants; v++)
             done[i] &= t.there[i * x->variants + v] != 0;
     for (i = 0; i < x->rows.count; i++)
-        if (done[x->rows.at[i].point * x->seeds + x->rows.at[i].seed])
+        if (done[x->rows.at[i].of.point * x->seeds + x->rows.at[i].seed])
             x->rows.at[kept++] = x->rows.at[i];
     x->rows.count = kept;
     out.whole = first == kept;
@@ -530,7 +531,7 @@ void row_file_group(struct experiment *x, size_t group)
     if (!out.file) return;
     for (v = 0; v < x->variants; v++) {
         const struct row_group *rows =
-            experiment_run(x, group / x->seeds, group % x->seeds, v)->group;
+            &experiment_run(x, group / x->seeds, group % x->seeds, v)->rows;
         for (i = 0; i < rows->count; i++) write_row(x, &rows->at[i], out.file);
         out.rows += rows->count;
     }

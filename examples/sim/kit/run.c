@@ -2,7 +2,6 @@
 #include "kit/run.h"
 
 #include "kit/base.h"
-#include "kit/sim.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -70,33 +69,6 @@ struct run_part *run_held(const struct run *r, size_t *count)
     free(parted);
     *count = n;
     return all;
-}
-
-void run_class(struct run *r, const char *measure, const char *axis, uint32_t place,
-               uint32_t block, double sum, double weight)
-{
-    const uint32_t m = measure_number(r->sim, measure);
-    const uint32_t a = axis ? measure_axis(r->sim, axis) : ROW_NONE;
-    if (m == ROW_NONE) fail("there is no measure '%s'", measure);
-    if (axis && a == ROW_NONE) fail("there is no axis '%s'", axis);
-    if (axis && place >= ROW_PLACES) fail("%s: place %u is too far", axis, place);
-    measure_row(r, m, a, place, block, sum, weight);
-}
-
-void run_give(struct run *r, const char *measure, double value)
-{
-    if (!isnan(value)) run_class(r, measure, NULL, 0, ROW_NONE, value, 1);
-}
-
-void run_name(struct run *r, const char *axis, uint32_t place, const char *name)
-{
-    const uint32_t a = measure_axis(r->sim, axis);
-    if (a == ROW_NONE || r->sim->axes[a].kind != AXIS_NAMES)
-        fail("there is no axis '%s' with names", axis);
-    if (place >= ROW_PLACES) fail("%s: place %u is too far", axis, place);
-    if (!r->texts) r->texts = base_kept(r->sim->axes_count, sizeof *r->texts);
-    if (!r->texts[a]) r->texts[a] = base_kept(ROW_PLACES, sizeof **r->texts);
-    r->texts[a][place] = base_text("%s", name);
 }
 
 /* ---- is it possible? --------------------------------------------------------------- */

@@ -1,5 +1,4 @@
-/* run.h - what a run leaves: items (jobs, requests, tasks), and values that the run alone
- * knows.
+/* run.h - what a run leaves: items (jobs, requests, tasks), and what these hold when.
  *
  *     run_capacity(to, 0, 128, 0);
  *     run_items(to, count);
@@ -7,7 +6,6 @@
  *         double *x = run_item(to, i);
  *         x[ITEM_SUBMIT] = ..., x[ITEM_FATE] = JOB_RAN, x[ITEM_START] = ...
  *     }
- *     run_give(to, "utilisation", busy / all);
  *
  * Every run is checked (run_check) before anything is measured.
  */
@@ -15,33 +13,10 @@
 #define RUN_H
 
 #include "kit/row.h"
+#include "kit/simulator.h"
 
 #include <stddef.h>
 #include <stdint.h>
-
-/* The first columns of every simulator; its own follow from ITEM_OWN. Times are seconds.
- * All are NAN at first, which says "not known"; but kind and resource are 0. */
-enum {
-    ITEM_SUBMIT,
-    ITEM_READY, /* the earliest start that it asks for              */
-    ITEM_START,
-    ITEM_END,    /* when it gives back what it holds                  */
-    ITEM_SIZE,   /* what it holds from start to end, a whole number   */
-    ITEM_LENGTH, /* how long it has to hold it; NAN: not checked    */
-    ITEM_FATE,   /* 0 is undecided, and no run may leave that; 1: it ran   */
-    ITEM_KIND,
-    ITEM_RESOURCE, /* which of the run's resources it holds         */
-    ITEM_LOGGED,   /* when its log has it, for the week; NAN: as ITEM_SUBMIT */
-    ITEM_OWN
-};
-
-enum { ITEM_UNDECIDED, ITEM_RAN }; /* fates; a simulator's own follow */
-
-enum item_kind {
-    ITEM_MEASURED,
-    ITEM_GIVEN,  /* a reservation that was there before: checked, drawn, not measured */
-    ITEM_DRAINED /* capacity that is out of order meanwhile: the same                 */
-};
 
 struct run_change { /* of a capacity, from `time` on */
     double time;
@@ -69,8 +44,8 @@ struct run { /* a driver calls the functions below; and may set `hash`, `recorde
     const char *variant; /* its name                                                 */
     size_t variants;     /* how many there are                                       */
     const struct simulator *sim;
-    struct row place;        /* what its rows begin with  */
-    struct row_group *group; /* where they go             */
+    struct row place;      /* what its rows begin with  */
+    struct row_group rows; /* of what it measured       */
     double *items;
     size_t count, columns;
     struct run_change *capacity; /* in order of time at each resource */
@@ -113,17 +88,6 @@ void run_link(struct run *r, const char *from, const char *to, double use,
 
 /* All that items hold: the parts, and one for each item that has none; for free(). */
 struct run_part *run_held(const struct run *r, size_t *count);
-
-/* The run's value of a measure with STAT_GIVEN; NAN: it does not apply. */
-void run_give(struct run *r, const char *measure, double value);
-
-/* The same as sum and weight, of one place of an axis: the CPUs in use at one cluster.
- * `axis` NULL: of all; `block` ROW_NONE: not in blocks. */
-void run_class(struct run *r, const char *measure, const char *axis, uint32_t place,
-               uint32_t block, double sum, double weight);
-
-/* What a place of an axis with AXIS_NAMES is called: the same in every run. */
-void run_name(struct run *r, const char *axis, uint32_t place, const char *name);
 
 /* Is what a policy did possible? Every item has a fate; one that ran has a start, not
  * before it is submitted and ready, and lasts as long as it should; together, at every

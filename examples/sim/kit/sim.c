@@ -76,12 +76,10 @@ static void leave_world(struct crew *c, size_t group, size_t variant)
 static void begin_run(const struct experiment *x, struct run *r, size_t group,
                       size_t variant)
 {
-    const struct row none = {.point = (uint32_t)(group / x->seeds),
-                             .variant = (uint32_t)variant,
-                             .seed = (uint32_t)(group % x->seeds),
-                             .axis = ROW_NONE,
-                             .place = ROW_NONE,
-                             .block = ROW_NONE};
+    const struct row none = {
+        .of = {(uint32_t)(group / x->seeds), (uint32_t)variant, 0, ROW_NONE, ROW_NONE},
+        .seed = (uint32_t)(group % x->seeds),
+        .block = ROW_NONE};
     r->variant = x->variant_names[variant];
     r->variants = x->variants;
     r->sim = x->sim;
@@ -90,7 +88,6 @@ static void begin_run(const struct experiment *x, struct run *r, size_t group,
     r->linked = x->how.links != NULL;
     r->detailed = x->how.items != NULL;
     r->columns = ITEM_OWN + x->sim->columns_count;
-    r->group = base_zeroed(1, sizeof *r->group);
 }
 
 /* Messages begin with "easy at load 0.8, seed 3". */
@@ -171,10 +168,8 @@ static void finish(struct crew *c, size_t group)
     for (v = 0; v < x->variants; v++) keep_names(x, &runs[v]);
     if (x->how.rows) row_file_group(x, group);
     for (v = 0; v < x->variants; v++) {
-        row_append(&x->rows, runs[v].group);
-        free(runs[v].group->at);
-        free(runs[v].group);
-        runs[v].group = NULL;
+        row_append(&x->rows, &runs[v].rows);
+        free(runs[v].rows.at);
     }
     c->done[group] = 1;
     for (; c->next < c->group_count && c->done[c->groups[c->next]]; c->next++)
@@ -353,6 +348,6 @@ int sim_main(const struct simulator *s, int argc, char **argv)
     if (x.how.rows) row_file_end(&x);
     if (s->headline) x.about = base_printed(say_first, &x);
     report_write(&x);
-    free(x.rows.at), free(x.rows.blocks);
+    row_free(&x.rows);
     return 0;
 }

@@ -319,17 +319,16 @@ static void make(struct tables *to)
     }
 }
 
-void tables_show(const struct experiment *x,
-                 void (*show)(void *context, const struct tables_one *t), void *context)
+const struct tables_one *tables_all(const struct experiment *x, size_t *count)
 {
     static struct tables all;
-    size_t i;
     if (!all.x) {
         all.x = x;
         make(&all);
         if (all.made) base_keep(all.made);
     }
-    for (i = 0; i < all.count; i++) show(context, &all.made[i]);
+    *count = all.count;
+    return all.made;
 }
 
 /* ---- a terminal -------------------------------------------------------------------- */
@@ -341,9 +340,8 @@ static int width_of(const char *text)
     return n;
 }
 
-void tables_print(void *context, const struct tables_one *t)
+void tables_print(FILE *to, const struct tables_one *t)
 {
-    FILE *to = context;
     int label = 0, wide = 10, own_line, k;
     size_t i;
     for (i = 0; i < t->rows * t->columns; i++) {

@@ -15,12 +15,10 @@ struct tables_one {
     size_t over_least, over_most; /* seeds or weeks of its intervals; 0: none */
 };
 
-/* Calls `show` with each table of the experiment, in order. They are made once. */
-void tables_show(const struct experiment *x,
-                 void (*show)(void *context, const struct tables_one *t), void *context);
+/* All tables, in order, *count of them: they are made once. */
+const struct tables_one *tables_all(const struct experiment *x, size_t *count);
 
-/* On a terminal; `to` is a FILE. */
-void tables_print(void *to, const struct tables_one *t);
+void tables_print(FILE *to, const struct tables_one *t);
 
 /* Name, label and unit of a measure, or of the share of the items in a class. */
 const char *tables_name(const struct experiment *x, uint32_t measure);

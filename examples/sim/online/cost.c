@@ -55,7 +55,7 @@ void cost_give(struct run *to, const struct schedule *d)
     run_give(to, "reservations", all);
     run_give(to, "reservations_on_time", on_time);
     run_give(to, "promises_broken", (double)d->broken);
-    if (given > 0) run_class(to, "wait_mean", "reserved", 1, ROW_NONE, 0, given);
+    if (given > 0) run_class(to, "wait_mean", "reserved", 1, 0, given);
 }
 
 /* ---- in words ---------------------------------------------------------------------- */

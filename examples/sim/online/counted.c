@@ -2,6 +2,7 @@
 #include "online/counted.h"
 
 #include "kit/base.h"
+#include "kit/measure.h"
 #include "workload/usage.h"
 
 #include <inttypes.h>

@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "base/compare.h"
 #include "kit/base.h"
+#include "kit/measure.h"
 #include "kit/output.h"
 
 #include <inttypes.h>
