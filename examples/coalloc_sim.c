@@ -435,7 +435,8 @@ static void *world(const void *settings, int64_t seed)
         .grid = &world->words,
         .links = s->feedback ? &world->links : NULL,
         .resources = &world->resources};
-    const uint32_t servers = counted_servers(&s->counted, (uint32_t)s->servers);
+    const uint32_t servers =
+        counted_servers(&world->resources, &s->counted, (uint32_t)s->servers);
     struct shape shape = s->shape;
     size_t i;
     shape.jobs = s->log ? s->jobs : 0;
@@ -485,7 +486,8 @@ static void describe(FILE *to, const void *settings, const void *of)
     fprintf(to, "%s job%s of ", text_count(count, jobs), text_s(count));
     error_print_sanitized(to, slash ? slash + 1 : w->source);
     describe_dates(to, w);
-    describe_machine(to, w, counted_said(&s->counted, s->servers != 0), s->log != NULL);
+    describe_machine(to, w, counted_said(&world->resources, s->servers != 0),
+                     s->log != NULL);
     describe_lengths(to, w, (size_t)lengths);
     describe_jobs(to, w, &s->shape, s->log ? s->jobs : 0, s->size != 0, s->ar != 0);
     if (s->reservations) reservations_describe(to, &world->reservations);

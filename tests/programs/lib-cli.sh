@@ -122,7 +122,7 @@ pick() {   # NAME,... FILE
 
 # The values of --facts whose whole keys match, in one line; the hashes of --json.
 values() { awk -F '\t' -v key="^($1)$" '$1 ~ key { print $2 }' "$2" | paste -s -d ' '; }
-hashes() { sed -n 's/.*"hash": \["\(.*\)"\].*/\1/p' "$1" | paste -s -d ' '; }
+hashes() { sed -n 's/", "/ /g; s/.*hash": \["\(.*\)"\].*/\1/p' "$1" | paste -s -d ' '; }
 
 # Lines 'ONE, ANOTHER, ...', or of standard input.
 lines() {

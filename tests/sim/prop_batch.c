@@ -1020,15 +1020,15 @@ static void read_counted(const random_case *w, struct resources *r)
             if (c->has[x][k])
                 snprintf(text + strlen(text), 40, "%u%s", c->has[x][k], units[k]);
     }
-    if (*text) CHECK_EQ(resources_classes(r, text), 1);
     snprintf(number, sizeof number, "%u", c->nodes);
+    if (c->packed) resources_nodes(r, *text ? text : number);
     if (!*text) {
         snprintf(text, sizeof text, "memory=%uMB,gpus=%u", c->has[0][2] * c->nodes,
                  c->has[0][1] * c->nodes);
         resources_read(r, word_of(text), "");
     }
     r->best = c->best;
-    resources_settle(r, c->packed ? number : NULL, w->servers, w->jobs, w->n);
+    resources_settle(r, w->servers, w->jobs, w->n);
 }
 
 static void batch_schedule(const random_case *w, struct machine_rules rules,

@@ -17,6 +17,7 @@ struct reader {
 struct side {
     struct row_cell cell;
     size_t values[EXPERIMENT_AXES]; /* of each axis: which value */
+    int chosen;                     /* the variant is named      */
 };
 
 FAIL_NORETURN static void refuse(const struct reader *r, const char *what, struct word w)
@@ -80,6 +81,7 @@ static void take(const struct reader *r, struct word w, struct side *to)
     struct word value = w;
     const struct word name = word_part(&value, '=');
     size_t a = 0, k = 0;
+    to->chosen |= !value.at;
     while (a < x->axis_count && !word_is(name, experiment_axis(x, a)->name)) a++;
     while (k < x->sim->axes_count && !word_is(name, x->sim->axes[k].name)) k++;
     if (!value.at)
@@ -99,6 +101,7 @@ static struct row_cell read_cell(struct reader *r, struct word w, const struct s
                                  struct word *end)
 {
     struct side s = *all;
+    size_t v;
     if (!w.length) refuse(r, "a figure is wanted", w);
     for (; !is_relation(w); w = next(r)) take(r, w, &s);
     for (s.cell.point = 0; s.cell.point < r->x->points; s.cell.point++)
@@ -108,6 +111,10 @@ static struct row_cell read_cell(struct reader *r, struct word w, const struct s
     if (s.cell.point == r->x->points)
         fail_usage("--claim '%s': --each makes no such point", r->claim);
     *end = w;
+    for (v = 0; !s.chosen && v < r->x->rows.count && v < r->x->variants &&
+                !row_figure(&r->x->rows, s.cell);
+         v++)
+        s.cell.variant = (uint32_t)v;
     return s.cell;
 }
 
@@ -161,8 +168,8 @@ static void read_equal(struct reader *r, struct claim *c, const struct side *all
 static struct side read_all(struct reader *r)
 {
     const struct experiment *x = r->x;
-    struct side all = {{(uint32_t)x->base, (uint32_t)x->against, 0, ROW_NONE, ROW_NONE},
-                       {0}};
+    struct side all = {
+        {(uint32_t)x->base, (uint32_t)x->against, 0, ROW_NONE, ROW_NONE}, {0}, 0};
     const struct word measure = word_part(&r->rest, ':');
     const char *name = base_text("%.*s", (int)measure.length, measure.at);
     const char *at = r->rest.at ? strstr(r->rest.at, " at ") : NULL;

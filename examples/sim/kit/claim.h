@@ -5,8 +5,9 @@
  *     MEASURE: CELL = CELL within X[%]
  *
  * A CELL is words as in --facts: a variant (if none is given, the one that others are
- * compared with), NAME=VALUE of an option that is swept (else its base) or of a class;
- * words behind "at" are for all cells. Without < > = in it is a figure only.
+ * compared with, or the first that has such a figure), NAME=VALUE of an option that is
+ * swept (else its base) or of a class; words behind "at" are for all cells. Without < > =
+ * in it is a figure only.
  */
 #ifndef CLAIM_H
 #define CLAIM_H

@@ -80,25 +80,6 @@ void ask_add(struct ask_policies *p, int64_t policy)
     if (i == p->count && i < ASK_POLICIES) p->list[p->count++] = policy;
 }
 
-static int64_t moment_of(const struct drain_question *q, const struct workload *w)
-{
-    int64_t moment;
-    if (!q->at || strcmp(q->at, "now") == 0) {
-        if (w->now < 0)
-            fail(
-                "%s: no header line Now (swf_tool convert --keep-queue writes it), so say"
-                " when: --at TIME",
-                w->source);
-        return w->now;
-    }
-    if (!moment_read(word_of(q->at), w, &moment))
-        fail_usage(
-            "--at: '%s' is not now, a time such as 3d9h (from the first submission)"
-            " or, if the log has UnixStartTime, 2026-11-24T09:00",
-            q->at);
-    return moment;
-}
-
 /* ---- that instant ------------------------------------------------------------------ */
 
 /* The job at that time: it has ended, runs, waits, or is not known yet. */
@@ -352,7 +333,7 @@ void ask_answer(const struct drain_question *q, const struct workload *w,
     int64_t waits[ASK_DRAWS];
     char text[MOMENT_TEXT], length[MOMENT_TEXT];
     size_t i, k;
-    a.moment = moment_of(q, w);
+    a.moment = drain_moment(w, "at", word_of(q->at ? q->at : "now"));
     for (i = 0; i < w->count; i++) take(&a, &w->jobs[i]);
     check_room(&a);
     a.wanted.submit = a.wanted.ready = 1;

@@ -27,50 +27,47 @@ static int is_list(const struct counted_question *q)
 void counted_check(const struct counted_question *q)
 {
     struct resources r = {.count = 0};
-    const int classes = q->nodes && resources_classes(&r, q->nodes);
-    if (classes && is_list(q))
-        fail_usage(
-            "--resources is not for --nodes with classes, which say what there is");
     if (is_list(q)) resources_read(&r, word_of(q->resources), "--resources");
     resources_free(&r);
 }
 
-uint32_t counted_servers(const struct counted_question *q, uint32_t given)
+uint32_t counted_servers(struct resources *r, const struct counted_question *q,
+                         uint32_t given)
 {
-    struct resources r = {.count = 0};
-    uint32_t servers = given;
-    if (q->nodes && resources_classes(&r, q->nodes)) {
-        servers = (uint32_t)r.have[RESOURCES_SERVERS];
-        if (given && given != servers)
-            fail_usage("--servers: the nodes of --nodes have %" PRIu32 ", not %" PRIu32,
-                       servers, given);
-    }
-    resources_free(&r);
+    uint32_t servers;
+    if (q->nodes) resources_nodes(r, q->nodes);
+    if (r->count == 0) return given;
+    servers = (uint32_t)r->have[RESOURCES_SERVERS];
+    if (given && given != servers)
+        fail_usage("--servers: the nodes of --nodes have %" PRIu32 ", not %" PRIu32,
+                   servers, given);
+    if (is_list(q))
+        fail_usage(
+            "--resources is not for --nodes with classes, which say what there is");
     return servers;
 }
 
-const char *counted_said(const struct counted_question *q, int servers)
+const char *counted_said(const struct resources *r, int servers)
 {
-    return servers                 ? "as --servers says"
-           : counted_servers(q, 0) ? "as --nodes says"
-                                   : NULL;
+    return servers                  ? "as --servers says"
+           : r->packed && !r->equal ? "as --nodes says"
+                                    : NULL;
 }
 
 void counted_begin(struct resources *r, const struct counted_question *q,
                    const struct workload *w, int by_header)
 {
     const int by_log = q->resources ? strcmp(q->resources, "log") == 0 : by_header;
-    const int classes = q->nodes && resources_classes(r, q->nodes);
     if (is_list(q)) resources_read(r, word_of(q->resources), "--resources");
-    if (by_log && q->resources && !classes && !w->resources)
+    if (by_log && q->resources && r->count == 0 && !w->resources)
         fail("%s: its header has no Resources, which --resources log needs", w->source);
-    if (by_log && !classes && w->resources)
+    if (by_log && r->count == 0 && w->resources)
         resources_read(
             r, word_of(w->resources),
             base_text("%s: line %zu, Resources", w->source, w->resources_line));
     r->best = q->fit != 0;
-    if (q->nodes || r->counted[RESOURCES_GPUS] || r->counted[RESOURCES_MEMORY])
-        resources_settle(r, q->nodes, w->servers, w->jobs, w->count);
+    if (r->packed || r->counted[RESOURCES_GPUS] || r->counted[RESOURCES_MEMORY])
+        resources_settle(r, w->servers, w->jobs, w->count);
 }
 
 void counted_give(struct run *to, const struct schedule *d)

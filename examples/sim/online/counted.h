@@ -37,13 +37,14 @@ int counted_asked(const struct counted_question *q);
 /* Ends the program where the options are wrong, whatever the log. */
 void counted_check(const struct counted_question *q);
 
-/* The servers of the nodes that it describes; if it describes none, as many as given. */
-uint32_t counted_servers(const struct counted_question *q, uint32_t given);
+/* Reads the nodes. Their servers; if it describes none, as many as given. */
+uint32_t counted_servers(struct resources *r, const struct counted_question *q,
+                         uint32_t given);
 
 /* Where the number of servers is from: "as --nodes says", as --servers, or NULL. */
-const char *counted_said(const struct counted_question *q, int servers);
+const char *counted_said(const struct resources *r, int servers);
 
-/* When the workload is read: counts all that; if nothing is asked, `by_header` says
+/* When the workload is read, too: counts all that; if nothing is asked, `by_header` says
  * whether the header of the log does. */
 void counted_begin(struct resources *r, const struct counted_question *q,
                    const struct workload *w, int by_header);

@@ -70,13 +70,20 @@ static int64_t read_list(const struct drain *d, struct word list, coa_set *to)
     return n;
 }
 
-static int64_t read_moment(const struct drain *d, const char *option, struct word w)
+int64_t drain_moment(const struct workload *w, const char *option, struct word of)
 {
     int64_t time;
-    if (!moment_read(w, d->w, &time))
-        fail_usage("--%s: '%.*s' is not a time such as 3d9h (from the first submission)"
-                   " or, if the log has UnixStartTime, 2026-11-24T09:00",
-                   option, WORD(w));
+    if (word_is(of, "now")) {
+        if (w->now < 0)
+            fail("%s: no header line Now (swf_tool convert --keep-queue writes it), so"
+                 " say when: --%s TIME",
+                 w->source, option);
+        return w->now;
+    }
+    if (!moment_read(of, w, &time))
+        fail_usage("--%s: '%.*s' is not now, a time such as 3d9h (from the first"
+                   " submission) or, if the log has UnixStartTime, 2026-11-24T09:00",
+                   option, WORD(of));
     return time;
 }
 
@@ -93,9 +100,9 @@ static void read_question(struct drain *d, const struct drain_question *q)
     if (!from.at || !length_of.at || !quantity_time(length_of, JOB_TIME_MAX, &length) ||
         length < 1)
         fail_usage("--drain: '%s' is not NODES@FROM+FOR, such as 20@3d9h+8h", q->nodes);
-    d->from = read_moment(d, "drain", from);
+    d->from = drain_moment(d->w, "drain", from);
     d->until = d->from + length;
-    d->known = q->at ? read_moment(d, "at", word_of(q->at)) : d->from;
+    d->known = q->at ? drain_moment(d->w, "at", word_of(q->at)) : d->from;
     if (d->known < d->w->jobs[0].submit || d->from < d->known)
         fail_usage("--%s: it has to be between the first submission and the time from"
                    " which servers are down",

@@ -49,6 +49,9 @@ struct drain_question {           /* as the user gives them, or NULL */
 /* Why the option has no effect on an answer, if it is a question, or NULL. */
 const char *drain_idle(const struct drain_question *q, const struct option *option);
 
+/* When that is in the log's own seconds: now, 3d9h, a date. Fails if `of` is none. */
+int64_t drain_moment(const struct workload *w, const char *option, struct word of);
+
 /* Prints the answer. `links`: which job follows which, or NULL. Fails if the question is
  * none. */
 void drain_answer(const struct drain_question *q, const struct workload *w,

@@ -197,12 +197,16 @@ static struct resources_amount read_node(struct word w)
     return node;
 }
 
-int resources_classes(struct resources *r, const char *nodes)
+void resources_nodes(struct resources *r, const char *nodes)
 {
     struct word list = word_of(nodes);
     int64_t n;
     int k;
-    if (word_is_whole(list, 1, RESOURCES_NODES, &n)) return 0;
+    r->packed = 1;
+    if (word_is_whole(list, 1, RESOURCES_NODES, &n)) {
+        r->equal = n;
+        return;
+    }
     while (list.at) {
         const struct word class = word_part(&list, ',');
         struct word each = class;
@@ -216,7 +220,6 @@ int resources_classes(struct resources *r, const char *nodes)
                 if (node.of[k]) have(r, k, node.of[k], "--nodes");
         }
     }
-    return 1;
 }
 
 /* ---- both -------------------------------------------------------------------------- */
@@ -250,23 +253,22 @@ void resources_fit(const struct resources *r, struct resources_need *need,
     need->nodes = n <= r->count && fits(r, need, n) ? n : 0;
 }
 
-void resources_settle(struct resources *r, const char *nodes, uint32_t servers,
-                      const struct job *jobs, size_t count)
+void resources_settle(struct resources *r, uint32_t servers, const struct job *jobs,
+                      size_t count)
 {
     static const struct resources_need nothing = {.nodes = 0};
     size_t i;
-    uint32_t x = r->count, parts = 1;
+    const uint32_t parts = r->equal ? (uint32_t)r->equal : 1;
+    uint32_t x;
     int k;
-    r->packed = nodes != NULL;
-    if (r->packed && x == 0) {
-        parts = (uint32_t)strtoul(nodes, NULL, 10);
+    if (r->equal) {
         if (parts > servers)
             fail("--nodes: %" PRIu32 " nodes are more than the %" PRIu32
                  " servers that they have",
                  parts, servers);
         have(r, RESOURCES_SERVERS, servers, "--nodes");
     }
-    for (; x < parts; x++) {
+    for (x = r->count; x < parts; x++) {
         struct resources_amount node = {{0}};
         for (k = 0; k < RESOURCES_KINDS; k++)
             node.of[k] =

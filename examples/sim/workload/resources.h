@@ -38,6 +38,7 @@ struct resources { /* zero-initialise; resources_free */
     uint32_t count;                 /* of nodes; 0 = nothing is counted               */
     size_t room;
     int packed, best; /* there are nodes; the fullest that will do, not the first     */
+    int64_t equal;    /* of equal size there are so many, or 0                        */
     struct resources_need *needs; /* of jobs, by their order                          */
     size_t need_count, need_room;
     uint64_t named[RESOURCES_KINDS]; /* jobs that name an amount of it               */
@@ -66,13 +67,13 @@ void resources_join(char **list, struct word more);
 /* What there is, as an option says ("--resources"), or else the header of a log. */
 void resources_read(struct resources *r, struct word list, const char *where);
 
-/* "16x64cpu4gpu512GB,16x128cpu"; 0 of a number, such as 32: so many of equal size. */
-int resources_classes(struct resources *r, const char *nodes);
+/* Jobs are packed on nodes: "16x64cpu4gpu512GB,16x128cpu", or 32 of equal size. */
+void resources_nodes(struct resources *r, const char *nodes);
 
-/* When all is read: divides everything among the nodes (NULL: there is one pool), and
- * what jobs need. */
-void resources_settle(struct resources *r, const char *nodes, uint32_t servers,
-                      const struct job *jobs, size_t count);
+/* When all is read: divides everything among the nodes, or into one pool, and what jobs
+ * need. */
+void resources_settle(struct resources *r, uint32_t servers, const struct job *jobs,
+                      size_t count);
 
 /* Divides what a job of so many servers needs; on 0 nodes: it is too large. */
 void resources_fit(const struct resources *r, struct resources_need *need,
