@@ -34,13 +34,14 @@ function found(variant, place,    k, name, sum, known) {
 }
 function wrong(why) { print why ", in: " said; bad = 1; exit }
 
-FNR == NR && /[{].*"variants": \[/ {
-    point = match($0, /"[^"]*": [^,]*/) && !/[{]"variants"/ ?
+FNR == NR && /"measure": / {
+    point = match($0, /"[^"]*": [^,]*/) && !/[{]"variant"/ ?
         substr($0, RSTART, RLENGTH) : ""
     gsub(/[":]/, "", point)
+    variant = text_of("variant")
+    if (text_of("measure") == use && !/"class"/)
+        swept[point, variant] = number_of("mean")
 }
-FNR == NR && /"variant": / { variant = text_of("variant") }
-FNR == NR && $0 ~ ("\"" use "\": .\"mean\"") { swept[point, variant] = number_of("mean") }
 FNR == NR && /"class": / {
     name = text_of("class")
     of = text_of("measure")

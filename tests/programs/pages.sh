@@ -52,7 +52,7 @@ must pictures_load_nothing '' not grep -qE '<script|<link|src=|@import|url\([^#]
 # Every number above the charts is a figure of the run in the page's unit, the ratio of
 # two means, or a number of what was simulated: PAGE FIRST MEASURES UNIT FORMAT TAIL.
 while read -r page first use factor format tail; do
-    checked "first_screen_$page" "$(awk -v use="\"($use)[a-z0-9_]*\": .\"mean\"" \
+    checked "first_screen_$page" "$(awk -v use="\"($use)[a-z0-9_]*\", \"mean\"" \
         -v factor="$factor" -v format="$format" '
         function each(text, known,    token) {
             gsub(/u000a/, " ", text)
@@ -65,22 +65,21 @@ while read -r page first use factor format tail; do
                 else if (!(token in ok)) return token
             }
         }
-        FNR == NR && (/"(about|version|variant|variants)":/ ||
-            match($0, /"class": "[^"]*"/)) { each($0, 1) }
-        FNR == NR && /: .("mean"|"measure")/ {
+        FNR == NR && /^  "(about|version)":/ { each($0, 1) }
+        FNR == NR && match($0, /.*"measure": ("[a-z0-9_":, ]*class": "[^"]*)?/) {
+            each(substr($0, 1, RLENGTH), 1)
             of = $0 ~ use
             n = split($0, part, /[:,}] */)
-            if (of) mean[++means] = part[3]
             for (i = 2; i <= n; i++) {
                 v = part[i] < 0 ? -part[i] : +part[i]
                 if (of) ok[sprintf(format, v * factor)] = 1
                 else ok[sprintf("%.1f", 100 * v)] = ok[int(v)] = 1
                 if (part[i - 1] ~ /"n"/) ok[v] = 1
+                if (of && part[i - 1] ~ /"mean"/) mean[++means] = part[i]
             }
         }
-        FNR == NR { next }
+        FNR == NR { ok[95] = ok[0] = 1; next }
         FNR == 1 {
-            ok[95] = ok[0] = 1
             for (i = 1; i <= means; i++)
                 for (k = 1; k <= means; k++)
                     if (mean[k] > 0) ok[sprintf("%.3g", mean[i] / mean[k])] = 1

@@ -283,9 +283,8 @@ static void wrong_fields_are_refused(void)
             CHECK(refused(queued("--rows m.rows"), "m.rows:3: ", ""));
             CHECK(strstr(err, wrong[i].name));
         }
-    class = strstr(whole, ",kind,0,plain,");
-    snprintf(other, sizeof other, "%.*s,kind,0,plaid%s", (int)(class - whole), whole,
-             class + 13);
+    class = strstr(whole, ",kind,0,plain,") + 12;
+    snprintf(other, sizeof other, "%.*sd%s", (int)(class - whole), whole, class + 1);
     write_file("m.rows", other, strlen(other));
     CHECK(refused(queued("--rows m.rows"), "class: 'plaid' is not 'plain'", ""));
     replace(1, 2, "value");

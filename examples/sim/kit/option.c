@@ -396,41 +396,19 @@ const char *option_path(const char *paths, size_t k)
 
 /* ---- JSON -------------------------------------------------------------------------- */
 
-void option_json_value(const struct options *o, size_t i, size_t which, FILE *to)
-{
-    const struct option *option = &o->table[i];
-    const struct option_given *g = &o->given[i];
-    const int64_t value = g->at[which];
-    char text[OPTION_WIDE];
-    if (option->kind >= OPTION_TEXT) {
-        write_json_text(to, g->text);
-    } else if (is_span(option)) {
-        fprintf(to, "[%" PRId64 ", %" PRId64 "]", g->at[0], g->at[1]);
-    } else if (option->kind == OPTION_DECIMAL && value > 0) {
-        fputs(option_text(option, value, text), to);
-    } else if (option->kind == OPTION_WORD || value < 0) {
-        write_json_text(to, option_text(option, value, text));
-    } else {
-        fprintf(to, "%" PRId64, value);
-    }
-}
-
 void option_json(const struct options *o, FILE *to)
 {
-    size_t i, k;
     const char *between = "";
+    size_t i;
     fputc('{', to);
     for (i = 0; i < o->count; i++) {
-        const size_t n = o->given[i].count;
+        const struct option_given *g = &o->given[i];
         if (o->table[i].of == OF_PROGRAM) continue;
-        fprintf(to, "%s\n    ", between);
-        write_json_text(to, o->table[i].name);
-        fputs(n > 1 ? ": [" : ": ", to);
-        for (k = 0; k < n; k++) {
-            fputs(k ? ", " : "", to);
-            option_json_value(o, i, k, to);
-        }
-        fputs(n > 1 ? "]" : "", to);
+        fprintf(to, "%s\n    \"%s\": ", between, o->table[i].name);
+        if (o->table[i].kind == OPTION_FLAG)
+            fputs(g->told ? "true" : "false", to);
+        else
+            write_json_text(to, g->text);
         between = ",";
     }
     fputs("\n  }", to);

@@ -146,8 +146,7 @@ const char *option_text(const struct option *o, int64_t value, char to[OPTION_WI
 /* As a number on an axis (seconds, units); NAN: it is a word. */
 double option_number(const struct option *o, int64_t value);
 
-/* Value number `which` of option i as JSON; all options as one JSON object. */
-void option_json_value(const struct options *o, size_t i, size_t which, FILE *to);
+/* All that change results as one JSON object, each as it is written; null: not given. */
 void option_json(const struct options *o, FILE *to);
 
 /* Word k of a command that gives the same results, outputs left out; NULL: no more. */

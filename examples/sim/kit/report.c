@@ -31,11 +31,16 @@ static void json_figure(const struct experiment *x, const struct row_figure *f, 
 {
     const struct row *r = &x->rows.at[f->first];
     struct row_spread spread;
+    double swept;
     size_t a;
     fputs("\n    {", to);
     for (a = 0; a < x->axis_count; a++) {
         fprintf(to, "\"%s\": ", experiment_axis(x, a)->name);
-        option_json_value(&x->options, x->axes[a], x->values[f->of.point][a], to);
+        swept = option_number(experiment_axis(x, a), experiment_value(x, a, f->of.point));
+        if (isnan(swept))
+            write_json_text(to, experiment_text(x, a, f->of.point));
+        else
+            write_json_number(to, swept);
         fputs(", ", to);
     }
     fputs("\"variant\": ", to);

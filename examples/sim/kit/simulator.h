@@ -1,5 +1,5 @@
-/* simulator.h - what a simulator declares: its options, the columns of its items, measures
- * over them, axes along which items are classed, and what makes a run.
+/* simulator.h - what a simulator declares: options, columns of its items, measures over
+ * them, axes along which items are classed, and what makes a run.
  *
  *     {"wait_p95", "  95 % of the jobs at most", UNIT_HOURS, .stat = STAT_P95,
  *      .of = WAIT, .compared = 1},
