@@ -371,9 +371,12 @@ static const char *certain(const struct page *p)
         return base_text(
             "Intervals hold 95 %%, over %zu %ss; differences are taken %s by "
             "%s. They cover chance within %s: another site or year may differ "
-            "by more. Where one holds 0, no difference is clear.",
+            "by more. Where one holds 0, no difference is clear.%s",
             s.count, unit, unit, unit,
-            x->seeds > 1 ? "the model that draws" : "this workload");
+            x->seeds > 1 ? "the model that draws" : "this workload",
+            x->variants == 1 ? ""
+                             : " One interval in twenty misses the truth, so a "
+                               "difference in a single class may be chance.");
     return s.why == INTERVAL_ALIKE
                ? "Weeks resemble the ones before too much for intervals: where figures "
                  "are close, other weeks may reverse them."
@@ -465,11 +468,8 @@ static void print_caution(FILE *to, const void *of)
 {
     const struct experiment *x = of;
     if (x->sim->caution) x->sim->caution(to, x);
-    fputs(x->variants > 1
-              ? "Of many intervals, one in twenty misses the truth: a difference in one "
-                "class alone may be chance."
-              : "One variant alone: nothing here says that another would do worse.",
-          to);
+    if (x->variants == 1)
+        fputs("One variant alone: nothing here says that another would do worse.", to);
 }
 
 /* ---- tables ------------------------------------------------------------------------ */
