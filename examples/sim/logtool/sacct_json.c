@@ -131,11 +131,6 @@ static int take(struct json *j)
     char *key = strrchr(j->path, '/');
     int i, part = key && (is(key, "/set") || is(key, "/infinite"));
     if (strncmp(j->path, "jobs/", 5) != 0) return 0;
-    if (is(j->path, "jobs/job_state")) {
-        *j->path = 0;
-        return wrong(j, "this is what squeue or scontrol prints, of jobs that have not"
-                        " ended; sacct -aD -S DATE -E now --json");
-    }
     if (part && is(j->text, key[1] == 's' ? "true" : "false")) return 0;
     if (part) strcpy(j->text, "?");
     if (part || is(key, "/number")) *key = 0;
@@ -251,7 +246,13 @@ int sacct_json_read(struct sitelog *s, struct input *in, sacct_json_fn each,
     j->each = each;
     j->context = context;
     s->line++;
-    for (next(j), next_word(j); result == 0 && j->c >= 0; next_word(j))
+    next(j);
+    if (j->size > 0 &&
+        sitelog_begin(s, "sacct", (struct word){j->chunk, j->size}, e) != 0) {
+        free(j);
+        return -1;
+    }
+    for (next_word(j); result == 0 && j->c >= 0; next_word(j))
         result = j->c == '{' ? read_value(j) : wrong(j, "a {");
     if (result == 0 && (j->failed || j->quiet > QUIET_MOST || !j->has_jobs))
         result = wrong(j, "\"jobs\", as sacct --json prints,");

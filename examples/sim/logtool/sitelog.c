@@ -278,12 +278,10 @@ int sitelog_count_bad(struct sitelog *s, int file_is, struct error *e)
     return 0;
 }
 
-/* Does a first line belong to another reader? 0, or -1. */
-static int other_system(struct sitelog *s, const char *from, struct word line,
-                        struct error *e)
+int sitelog_begin(struct sitelog *s, const char *from, struct word text, struct error *e)
 {
-    const char *by, *what = foreign(line.at, line.length, &by);
-    if (*line.at == ';')
+    const char *by, *what = foreign(text.at, text.length, &by);
+    if (*text.at == ';')
         return error_fail(e, "%s: already a job log: leave out --from",
                           log_source(s->path));
     if (what && (!by || strcmp(by, from) != 0))
@@ -308,9 +306,11 @@ static int hand_on(struct sitelog *s, const char *from, char *text, size_t *size
             line.at += 3; /* a byte order mark, at the begin of each of several files */
             line.length -= 3;
         }
-        if (line.length > 0 && s->line == 0 && !s->columns &&
-            other_system(s, from, line, e) != 0)
-            return -1;
+        if (line.length > 0 && !s->begun && !s->columns) {
+            const struct word rest = {line.at, (size_t)(end - line.at)};
+            if (sitelog_begin(s, from, rest, e) != 0) return -1;
+        }
+        s->begun |= line.length > 0;
         s->line++;
         if (line.length > 0) bad = each(context, line);
         if (bad && sitelog_count_bad(s, bad < 0, e) != 0) return -1;

@@ -106,6 +106,7 @@ struct sitelog { /* zero-initialise, then the first six; sitelog_free */
     size_t room;
     uint32_t *run;    /* of the log's jobs, by number of the job less 1             */
     uint64_t line;    /* that is being read, from 1                              */
+    int begun;        /* a line was not empty                                    */
     struct word job;  /* ... which is its id, where lines do not say             */
     size_t junk;      /* bytes since a line that was not bad                     */
     struct error bad; /* its fault                                   */
@@ -148,6 +149,9 @@ typedef int (*sitelog_fn)(void *context, struct word line);
 typedef int (*sitelog_json_fn)(void *context, struct input *in, struct error *e);
 int sitelog_lines(struct sitelog *s, const char *from, sitelog_fn each,
                   sitelog_json_fn json, void *context, struct error *e);
+
+/* Is how a file begins a system's other than `from`? 0, or -1: it is. */
+int sitelog_begin(struct sitelog *s, const char *from, struct word text, struct error *e);
 
 /* What sitelog_lines does where a line, or the file, is bad: counts it, or is -1. */
 int sitelog_count_bad(struct sitelog *s, int file_is, struct error *e);
