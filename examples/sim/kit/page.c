@@ -62,9 +62,9 @@ static const char style[] =
     "padding:0}.sum .big::after{content:attr(data-u);font-size:.7em;font-weight:400}"
     ".sum .d{grid-column:1/3;text-align:left;white-space:normal}.sum i{display:inline}}\n"
     "@media "
-    "print{.facts>div{max-height:none}body{max-width:none;font-size:10.5pt}tr,.facts>div{"
-    "break-inside:avoid}"
-    "h2,.cap{break-after:avoid}}\n";
+    "print{.facts>div{max-height:none}body{max-width:none;font-size:10.5pt}p,tr,"
+    ".facts>div{break-inside:avoid}"
+    "h2,.cap,.key{break-after:avoid}.two{display:block}}\n";
 
 /* Headings begin with a capital. */
 static void element(FILE *to, const char *tag, const char *text)
