@@ -2,10 +2,10 @@
  * obviously right (paper 5, Netto and Buyya, sections 2.1 and 4).
  *
  * It knows no calendar, no event queue and no state that is carried along but what became
- * of each job: where it is, and when and where it is booked. Free processors are counted
- * again for each question, second by second, over all jobs. Every end is tried,
- * the earliest first, and every division of a job among the sites. Above each part
- * stands, in quotes, the rule that it transcribes.
+ * of each job: where it is, and when and where it is booked. It looks at every second.
+ * Free processors are counted again for each question, second by second, over all jobs.
+ * Every end is tried, the earliest first, and every division of a job among the sites.
+ * Above each part stands, in quotes, the rule that it transcribes.
  *
  * Processors have no names: with early binding it is right where each site has one.
  */
@@ -38,7 +38,6 @@ typedef struct oracle_slot { /* when and where */
 
 static struct oracle {
     struct flexco_task c; /* the task simulated */
-    int every_second;     /* look at each, not only at those at which something happens */
     int64_t now;
     struct oracle_job {
         oracle_where where;
@@ -453,20 +452,6 @@ static void instant(void)
 
 /* ---- all instants ------------------------------------------------------------------ */
 
-/* The next instant at which something may happen. JOB_NEVER = none. */
-static int64_t next_instant(void)
-{
-    int64_t next = JOB_NEVER;
-    size_t i;
-    for (i = 0; i < o.c.count; i++) {
-        local_sooner(&next, o.c.jobs[i].submit, o.now);
-        if (o.job[i].where == BOOKED) local_sooner(&next, o.job[i].slot.start, o.now);
-        if (o.job[i].where == RUNNING) local_sooner(&next, o.job[i].actual_end, o.now);
-    }
-    if (o.every_second && next != JOB_NEVER) next = o.now + 1;
-    return next;
-}
-
 static int all_over(void)
 {
     size_t i;
@@ -475,24 +460,17 @@ static int all_over(void)
     return 1;
 }
 
-static void oracle_run(const struct flexco_task *task, int every_second)
+static void oracle_run(const struct flexco_task *task)
 {
     size_t i;
     memset(&o, 0, sizeof o);
     o.c = *task;
-    o.every_second = every_second;
-    o.now = -1; /* nothing is before 0 */
     for (i = 0; i < o.c.count; i++) {
         struct flexco_outcome *x = &o.job[i].outcome;
         x->start = x->end = x->promised = x->booked_end = x->first_start = -1;
         x->servers = o.c.jobs[i].servers;
     }
-    while (!all_over()) {
-        const int64_t next = next_instant();
-        if (next == JOB_NEVER) break;
-        o.now = next;
-        instant();
-    }
+    for (; !all_over(); o.now++) instant();
 }
 
 #endif

@@ -418,24 +418,6 @@ static void random_against_oracle(void)
         CHECK(met[all[k].jobs][all[k].resources] >= 100 || cases < CASES);
 }
 
-/* Every pair of policies is a set-up, each once. */
-static void all_setups(void)
-{
-    static struct broker_setup all[BROKER_SETUPS];
-    const size_t count = broker_policy_setups(all);
-    size_t i, k, alone = 0;
-    for (i = 0; i < broker_policy_resources_table.count; i++)
-        alone += (size_t)broker_policy_resources(i)->alone;
-    CHECK_EQ(count, broker_policy_jobs_table.count *
-                            (broker_policy_resources_table.count - alone) +
-                        alone);
-    for (i = 0; i < count; i++)
-        for (k = 0; k < i; k++) {
-            CHECK(all[i].jobs != all[k].jobs || all[i].resources != all[k].resources);
-            CHECK(strcmp(all[i].name, all[k].name) != 0);
-        }
-}
-
 /* ---- scenarios --------------------------------------------------------------------- */
 
 enum { A, B };
@@ -838,7 +820,7 @@ static void random_cpus(void)
     CHECK(rounds < 1000 || (shared > rounds / 10 && shared < rounds - rounds / 10));
 }
 
-TEST_MAIN(TEST(all_setups), TEST(every_policy_is_defined), TEST(random_against_oracle),
+TEST_MAIN(TEST(every_policy_is_defined), TEST(random_against_oracle),
           TEST(late_information_of_a_start), TEST(at_several), TEST(random_at_several),
           TEST(spoiled_executions), TEST(spoiled_sharing), TEST(spoiled_cpus),
           TEST(spoiled_fates), TEST(spoiled_dispatches), TEST(spoiled_parts),
