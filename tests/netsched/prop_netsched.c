@@ -1151,14 +1151,7 @@ static nets_status commit(const nets_plan *p)
 
 /* ---- in a buffer ------------------------------------------------------------------- */
 
-/* By what amounts are multiplied in a copy: of links, then of the types. */
-typedef struct factors {
-    int64_t link, type[4];
-} factors;
-
-static const factors ones = {1, {1, 1, 1, 1}};
-
-static nets_network *copy(const factors *f, nets_network *net);
+static nets_network *copy(nets_network *net);
 
 /* What a network of this world is made with, but for its time. */
 static nets_desc described(void)
@@ -1199,7 +1192,7 @@ static void into_a_buffer(void)
     w.plan.alloc = arena_hook;
     w.plan.alloc_ctx = &w.arena;
     CHECK_EQ(nets_create(&w.net, &d), NETS_OK);
-    (void)copy(&ones, w.net);
+    (void)copy(w.net);
     w.refusing = 0;
     closed = 1;
 }
@@ -1248,7 +1241,7 @@ static nets_network *fresh_for(const nets_request *r)
     nets_network *net;
     kept = w.m;
     w.m = *free_for(r);
-    net = copy(&ones, NULL);
+    net = copy(NULL);
     w.m = kept;
     return net;
 }
@@ -2343,56 +2336,6 @@ static void lies(void)
     destroy();
 }
 
-static uint64_t number_at(const stream *s, size_t at, int bytes)
-{
-    uint64_t x = 0;
-    while (bytes-- > 0) x = x << 8 | s->at[at + (size_t)bytes];
-    return x;
-}
-
-/* Streams of format 3: links without groups, of which two in turn that lead to and fro
- * become one, and blocks, which become failures. */
-static void old_streams(void)
-{
-    long left = test_scaled(200) + 20;
-    while (left-- > 0) {
-        nets_network *net;
-        size_t at, links, i;
-        uint32_t group = NETS_NONE;
-        make_saved();
-        links = 68 + 4 * (size_t)w.m.nodes;
-        for (i = 0, at = links + 24; i < w.m.links; i++, at += 28) {
-            const o_link *a = &w.m.link[i], *b = a + 1;
-            if (group != NETS_NONE)
-                put_number(&saved, at, group, 4), group = NETS_NONE;
-            else if (i + 1 < w.m.links && a->from == b->to && a->to == b->from)
-                put_number(&saved, at, group = 0x80000000 + (uint32_t)i, 4);
-            else
-                put_number(&saved, at, group, 4);
-        }
-        at = links + 28 * w.m.links + 12 * w.m.partitions + 16 * w.m.units;
-        at += 8 * (size_t)number_at(&saved, 44, 4) + 20 * w.m.clusters + 8 * w.m.waves;
-        again = saved;
-        for (; at < saved.size - 8; at += 24 + 52 * (size_t)number_at(&saved, at + 4, 4))
-            if (saved.at[at]) again.at[at] = 1, saved.at[at] = 2;
-        mend(&saved);
-        again.at[8] = 3;
-        for (i = 0; i < w.m.links; i++)
-            memmove(again.at + links + 24 * i, again.at + links + 28 * i, 24);
-        memmove(again.at + links + 24 * i, again.at + links + 28 * i,
-                saved.size - links - 28 * i);
-        again.size -= 4 * i;
-        mend(&again);
-        CHECK_EQ(load(&net, &again), NETS_OK);
-        save(net, &third);
-        CHECK(third.size == saved.size && !memcmp(third.at, saved.at, saved.size));
-        nets_destroy(net);
-        again.at[8] = 2;
-        no_network(&again);
-        destroy();
-    }
-}
-
 static void stream_misuse(void)
 {
     nets_network *net;
@@ -2413,17 +2356,9 @@ static void stream_misuse(void)
 
 /* ---- a copy ----------------------------------------------------------------------- */
 
-static int64_t factor_of(const factors *f, uint32_t type)
-{
-    int i;
-    for (i = 0; i < 4; i++)
-        if (types[i] == type) return f->type[i];
-    return 1;
-}
-
 /* A separate network, or `net`, with the same reservations in place, never asked
  * anything. */
-static nets_network *copy(const factors *f, nets_network *net)
+static nets_network *copy(nets_network *net)
 {
     nets_kind kind;
     uint32_t i, k;
@@ -2433,8 +2368,7 @@ static nets_network *copy(const factors *f, nets_network *net)
     for (i = 0; i < w.m.nodes; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
     for (i = 0; i < w.m.links; i++)
         CHECK_EQ(nets_add_link(net, w.m.link[i].from, w.m.link[i].to,
-                               w.m.of[NETS_LINK][i].total * f->link, w.m.link[i].delay,
-                               NULL),
+                               w.m.of[NETS_LINK][i].total, w.m.link[i].delay, NULL),
                  NETS_OK);
     for (i = 0; i < w.m.links; i++)
         CHECK_EQ(nets_set_group(net, i, w.m.link[i].group), NETS_OK);
@@ -2444,12 +2378,9 @@ static nets_network *copy(const factors *f, nets_network *net)
                                     NULL),
                  NETS_OK);
     for (i = 0; i < w.m.units; i++)
-        CHECK_EQ(
-            nets_add_unit(net, w.m.unit[i].partition,
-                          w.m.of[NETS_UNIT][i].total *
-                              factor_of(f, w.m.partition[w.m.unit[i].partition].type),
-                          w.m.unit[i].cid, NULL),
-            NETS_OK);
+        CHECK_EQ(nets_add_unit(net, w.m.unit[i].partition, w.m.of[NETS_UNIT][i].total,
+                               w.m.unit[i].cid, NULL),
+                 NETS_OK);
     for (i = 0; i < w.m.units; i++)
         for (k = 0; k < w.m.units; k++)
             if (w.m.unit[i].reaches[k]) CHECK_EQ(nets_allow(net, k, i), NETS_OK);
@@ -2465,155 +2396,15 @@ static nets_network *copy(const factors *f, nets_network *net)
             for (t = w.m.now; t < O_TIMES; t = end) {
                 const int64_t here = o_value(&w.m, kind, i, t);
                 const int64_t taken = w.m.of[kind][i].total - (here > 0 ? here : 0);
-                const int64_t factor =
-                    kind == NETS_LINK ? f->link
-                    : kind == NETS_UNIT
-                        ? factor_of(f, w.m.partition[w.m.unit[i].partition].type)
-                        : 1;
                 for (end = t + 1; end < O_TIMES && o_value(&w.m, kind, i, end) == here;)
                     end++;
                 if (taken > 0)
                     CHECK_EQ(nets_block(net, kind, i, when(t),
-                                        end < O_TIMES ? when(end) : NETS_FOREVER,
-                                        taken * factor, NULL),
+                                        end < O_TIMES ? when(end) : NETS_FOREVER, taken,
+                                        NULL),
                              NETS_OK);
             }
     return net;
-}
-
-/* ---- amounts in other units -------------------------------------------------------- */
-
-static int64_t reduced(const nets_alternative_info *a, int64_t *whole)
-{
-    const int64_t common = o_gcd(a->whole, a->flow);
-    *whole = a->whole / common;
-    return a->flow / common;
-}
-
-static int same_fraction(const nets_alternative_info *a, const nets_alternative_info *b)
-{
-    int64_t whole_a, whole_b;
-    const int64_t flow_a = reduced(a, &whole_a), flow_b = reduced(b, &whole_b);
-    return flow_a == flow_b && whole_a == whole_b;
-}
-
-/* If all amounts of a type, and all bandwidths, are multiplied, nothing else changes but,
- * in a refusal, which of several bottlenecks is named. The least common multiple of all
- * amounts no longer fits then. */
-static void amounts_multiplied(const factors *f)
-{
-    long left = test_scaled(ROUNDS / 8);
-    nets_plan plan = {0};
-    nets_spans spans = {0};
-    while (left > 0) {
-        nets_network *net;
-        int k;
-        make_network(PAIRS);
-        take_some((int)test_below(20));
-        net = copy(f, NULL);
-        for (k = 0; k < 10; k++, left--) {
-            nets_need at_from[O_PLACES], at_to[O_PLACES];
-            const nets_request r = any_request();
-            nets_request q = r;
-            nets_alternative_info a, b;
-            nets_status s;
-            uint32_t i;
-            for (i = 0; i < r.at_from_count; i++) {
-                at_from[i] = r.at_from[i];
-                at_from[i].amount *= factor_of(f, at_from[i].type);
-            }
-            for (i = 0; i < r.at_to_count; i++) {
-                at_to[i] = r.at_to[i];
-                at_to[i].amount *= factor_of(f, at_to[i].type);
-            }
-            q.at_from = at_from;
-            q.at_to = at_to;
-            q.bandwidth *= f->link;
-            s = nets_first_slot(w.net, &r, &w.plan);
-            CHECK(nets_first_slot(net, &q, &plan) == s);
-            if (s == NETS_OK) CHECK(plan.start == w.plan.start && plan.end == w.plan.end);
-            CHECK(nets_starts(w.net, &r, &w.spans) == NETS_OK);
-            CHECK(nets_starts(net, &q, &spans) == NETS_OK);
-            CHECK(spans.count == w.spans.count);
-            for (i = 0; i < spans.count; i++)
-                CHECK(spans.at[i].from == w.spans.at[i].from &&
-                      spans.at[i].to == w.spans.at[i].to);
-            CHECK(nets_alternatives(w.net, &r, &a) == NETS_OK);
-            CHECK(nets_alternatives(net, &q, &b) == NETS_OK);
-            CHECK(a.start == b.start && same_fraction(&a, &b));
-        }
-        nets_destroy(net);
-        destroy();
-    }
-    nets_plan_free(&plan);
-    nets_spans_free(&spans);
-}
-
-static void other_units(void)
-{
-    static const factors large = {INT64_C(1125899906842597), {8191, 8179, 8171, 8167}};
-    amounts_multiplied(&large);
-}
-
-/* ---- every small network ----------------------------------------------------------- */
-
-/* Every request, each booked and followed by every other, and by a link that is blocked,
- * to a depth of so many. Returns how many answers that took. */
-static double every_sequence(int depth)
-{
-    nets_need one = {7, 1};
-    nets_request r = {0};
-    double asked = 0;
-    uint32_t i;
-    for (i = 0; i < 48; i++) {
-        r.from = i % 3;
-        r.to = (i + 1 + i / 3 % 2) % 3;
-        r.bandwidth = 1 + i / 6 % 2;
-        r.length = 1 + i / 12 % 2;
-        r.splittable = i / 24 % 2;
-        r.deadline = when(w.m.now) + 8;
-        r.at_from = &one;
-        r.at_from_count = r.from == 0 && r.length == 2;
-        asked++;
-        if (answer(&r) != NETS_OK || depth == 1) continue;
-        book_plan(&w.plan);
-        if (depth > 2) save_and_load();
-        asked += every_sequence(depth - 1);
-        drop(w.count - 1);
-    }
-    for (i = 0; depth > 1 && i < w.m.links; i++)
-        if (block_all_of(NETS_LINK, i, when(w.m.now) + 1, when(w.m.now) + 2, 1)) {
-            asked += every_sequence(depth - 1);
-            drop(w.count - 1);
-        }
-    return asked;
-}
-
-/* All networks of three nodes with links of capacity 0, which is none, to 2. */
-static void every_network(void)
-{
-    const char *given = getenv("DEPTH");
-    const int depth = given ? atoi(given) - 1 : 2;
-    double asked = 0;
-    nets_desc d = {0};
-    int code, rest, i;
-    for (code = 0; code < 729; code += given ? 1 : 729 / (int)test_scaled(40)) {
-        memset(&w, 0, sizeof w);
-        d.alloc = test_heap_hook;
-        d.alloc_ctx = w.plan.alloc_ctx = w.spans.alloc_ctx = &w.heap;
-        w.plan.alloc = w.spans.alloc = test_heap_hook;
-        CHECK_EQ(nets_create(&w.net, &d), NETS_OK);
-        while (w.m.nodes < 3)
-            if (nets_add_node(w.net, NULL) == NETS_OK) w.m.nodes++;
-        for (rest = code, i = 0; i < 6; i++, rest /= 3)
-            if (rest % 3)
-                add_link((uint32_t)i % 3, (uint32_t)(i + 1 + i / 3) % 3, 0, rest % 3);
-        add_partition(0, 7, 0, 0);
-        if (!w.m.units) add_unit(0, 1, 1);
-        asked += every_sequence(depth);
-        destroy();
-    }
-    printf("  networks of 3 nodes, up to %d calls: %.0f requests\n", depth, asked);
 }
 
 /* As a fuzzer says. */
@@ -2630,6 +2421,6 @@ static void fuzz_check(const unsigned char *data, size_t size)
     drop_all();
 }
 
-FUZZ_MAIN(TEST(every_network), TEST(ws_rc), TEST(wn_rc), TEST(ws_rn), TEST(wn_rn),
-          TEST(light), SMALL_TESTS TEST(few_combinations), TEST(other_units),
-          TEST(damage), TEST(lies), TEST(old_streams), TEST(stream_misuse))
+FUZZ_MAIN(TEST(ws_rc), TEST(wn_rc), TEST(ws_rn), TEST(wn_rn), TEST(light),
+          SMALL_TESTS TEST(few_combinations), TEST(damage), TEST(lies),
+          TEST(stream_misuse))

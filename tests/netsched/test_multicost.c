@@ -293,10 +293,16 @@ static void nothing(void)
     const nets_view_desc good = {.slots_l = 10, .tau_l = 1};
     const nets_use use = {0};
     nets_task t = small_task(NETS_EXACT), other = t, costs = t;
-    nets_route r, none, astray;
+    const uint32_t apart_links[2] = {1, 1}, no_links[2] = {1, 7};
+    nets_route r, none, astray, beyond, apart, no_link, early, late;
     nets_plan plan = {0};
     CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
-    none = astray = r;
+    none = astray = beyond = apart = no_link = early = late = r;
+    beyond.cluster = 4; /* there are four, and seven links */
+    no_link.links = no_links;
+    apart.links = apart_links;
+    early.start = r.end + 1;
+    late.send = INT64_MAX;
     other.source = 3;
     none.cluster = NETS_NONE;
     astray.cluster = 1; /* not where the links lead */
@@ -309,7 +315,12 @@ static void nothing(void)
         nets_route_plan(view, &t, NULL, &plan), nets_route_plan(view, NULL, &r, &plan),
         nets_route_plan(NULL, &t, &r, &plan), nets_route_plan(view, &other, &r, &plan),
         nets_route_plan(view, &t, &none, &plan),
-        nets_route_plan(view, &t, &astray, &plan));
+        nets_route_plan(view, &t, &astray, &plan),
+        nets_route_plan(view, &t, &beyond, &plan),
+        nets_route_plan(view, &t, &no_link, &plan),
+        nets_route_plan(view, &t, &apart, &plan),
+        nets_route_plan(view, &t, &early, &plan));
+    CHECK_EQ(nets_route_plan(view, &t, &late, &plan), NETS_E_RANGE);
     CHECK(bad == NULL && plan.count == 0);
     check_none(NULL, &t, NETS_E_ARG);
     check_none(view, NULL, NETS_E_ARG);
