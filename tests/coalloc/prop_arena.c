@@ -397,47 +397,6 @@ static void scattered_servers(void)
     }
 }
 
-/* As many bookings as were named, all with different starts and ends, move: to other
- * times, and with another number of servers. */
-static void moves_of_many(void)
-{
-    uint32_t n, i;
-    for (n = 1; n <= 80; n++) {
-        coa_request r = {.length = 5};
-        coa_booking b;
-        open_calendar(COA_INDEX_COUNT, 80, n);
-        for (i = 0; i < 3 * n; i++) {
-            r.ready = 10 + 10 * (coa_time)i + (i >= n ? 2 : 0);
-            r.servers = i < 2 * n ? 1 : 2;
-            r.replaces = i < n ? 0 : i % n + 1;
-            CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
-            CHECK_EQ(b.start, r.ready);
-        }
-        close_calendar();
-    }
-}
-
-/* More bookings than were named: refused, nothing changed, and fine again after that. */
-static void too_many_are_refused(void)
-{
-    coa_request r = {.length = 3, .servers = 5};
-    coa_booking b;
-    uint32_t i, refused = 0;
-    open_calendar(COA_INDEX_COUNT, 64, 30);
-    for (i = 0; i < 30; i++) CHECK_EQ(book(10 * i, 7, 64), COA_OK);
-    for (i = 0; i < 40; i++) {
-        const coa_status s = coa_reserve(cal, &r, &b);
-        CHECK(s == COA_OK || s == COA_E_NOMEM);
-        refused += s == COA_E_NOMEM;
-        if (s == COA_OK) alive[alive_count++] = b.id;
-        check_inside();
-    }
-    CHECK(refused > 30);
-    while (alive_count > 29) drop(alive_count - 1);
-    CHECK_EQ(book(now, 5, 3), COA_OK);
-    close_calendar();
-}
-
 /* What a sweep keeps in mind, at its most: 64 servers that become idle one by one, in two
  * rounds, asked for all together, and for more than there are. */
 static void sweeps_fit(void)
@@ -558,4 +517,4 @@ static void constants(void)
 TEST_MAIN(CONSTANTS TEST(arena_against_a_map), TEST(arena_by_hand),
           TEST(memory_is_used_up), TEST(a_set_uses_all), TEST(the_bound), TEST(too_small),
           TEST(thin_leaves), TEST(rising_times), TEST(scattered_servers),
-          TEST(moves_of_many), TEST(too_many_are_refused), TEST(sweeps_fit))
+          TEST(sweeps_fit))

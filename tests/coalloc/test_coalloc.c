@@ -10,50 +10,6 @@ static coa_calendar *calendar(uint32_t servers, uint32_t index, coa_time horizon
     return MAKE(.servers = servers, .index = index, .horizon = horizon, .slot = slot);
 }
 
-/* The default index is SLICES for few servers and MAP for many; a calendar that outgrows
- * SLICES becomes MAP, and answers as one that was MAP from the beginning. */
-static void outgrowing(void)
-{
-    static const uint32_t sizes[] = {512, 513, COA_SLICES_SERVERS + 1};
-    coa_calendar *cal[2];
-    coa_booking b[2];
-    coa_request req = {0};
-    coa_desc d = {0}, found;
-    size_t k;
-    int i, j;
-    for (k = 0; k < 3; k++) {
-        d.servers = sizes[k];
-        CHECK_EQ(coa_create(&cal[0], &d), COA_OK);
-        coa_describe(cal[0], &found);
-        CHECK_EQ(found.index, k == 0 ? COA_INDEX_SLICES : COA_INDEX_MAP);
-        coa_destroy(cal[0]);
-    }
-    d.servers = 500;
-    CHECK_EQ(coa_create(&cal[0], &d), COA_OK);
-    d.index = COA_INDEX_MAP;
-    CHECK_EQ(coa_create(&cal[1], &d), COA_OK);
-    for (i = 0; i < 300; i++) {
-        req.servers = 1 + (uint32_t)(i * 37 % 400);
-        req.length = 1 + i % 13;
-        req.ready = i % 3 * 20;
-        for (j = 0; j < 2; j++) {
-            if (i == 100) CHECK_EQ(coa_resize(cal[j], COA_SLICES_SERVERS), COA_OK);
-            if (i == 150) CHECK_EQ(coa_resize(cal[j], 3000), COA_OK);
-            if (i == 200) CHECK_EQ(coa_advance(cal[j], 50), COA_OK);
-            CHECK_EQ(coa_reserve(cal[j], &req, &b[j]), COA_OK);
-        }
-        coa_describe(cal[0], &found);
-        CHECK_EQ(found.index, i < 150 ? COA_INDEX_SLICES : COA_INDEX_MAP);
-        CHECK_EQ(b[0].start, b[1].start);
-        CHECK_EQ(b[0].run_count, b[1].run_count);
-        CHECK(memcmp(b[0].runs, b[1].runs, b[0].run_count * sizeof(coa_run)) == 0);
-    }
-    for (j = 0; j < 2; j++) {
-        check_sane(cal[j]);
-        coa_destroy(cal[j]);
-    }
-}
-
 static void creating(void)
 {
     coa_desc d = {0}, resolved;
@@ -92,6 +48,12 @@ static void creating(void)
     CHECK_EQ(resolved.servers, 3);
     CHECK_EQ(resolved.bookings, 5);
     CHECK_EQ(resolved.now, 12);
+    coa_destroy(cal);
+    memset(&d, 0, sizeof d);
+    d.servers = 513; /* from here on it is not SLICES */
+    CHECK_EQ(coa_create(&cal, &d), COA_OK);
+    coa_describe(cal, &resolved);
+    CHECK_EQ(resolved.index, COA_INDEX_MAP);
     coa_destroy(cal);
     coa_destroy(NULL);
     coa_describe(NULL, &resolved);
@@ -252,6 +214,5 @@ static void nothing(void)
     coa_destroy(cal);
 }
 
-TEST_MAIN(TEST(creating), TEST(outgrowing), TEST(describing_the_hook),
-          TEST(visits_by_hand), TEST(consecutive_among_scattered), TEST(nothing),
-          TEST(texts_and_statistics))
+TEST_MAIN(TEST(creating), TEST(describing_the_hook), TEST(visits_by_hand),
+          TEST(consecutive_among_scattered), TEST(nothing), TEST(texts_and_statistics))

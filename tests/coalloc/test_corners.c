@@ -102,29 +102,6 @@ static void events_of_many(void)
     coa_destroy(cal);
 }
 
-/* Runs of `among` that touch need no more of the bound than one run. */
-static void among_that_touches(void)
-{
-    static unsigned char buffer[COA_MEMORY_BOUND_SLICES(2, 3)];
-    coa_run runs[] = {{0, 1}, {1, 1}};
-    const coa_set among = {2, 2, runs, NULL, NULL};
-    const coa_request r = {
-        .length = 1, .servers = 2, .place = COA_PLACE_CONTIGUOUS, .among = &among};
-    coa_arena arena;
-    const coa_desc d = {.servers = 2,
-                        .index = COA_INDEX_SLICES,
-                        .bookings = 3,
-                        .alloc = coa_arena_alloc,
-                        .alloc_ctx = &arena};
-    coa_calendar *cal;
-    coa_alternative_info other;
-    CHECK_EQ(coa_arena_init(&arena, buffer, coa_memory_bound(&d)), COA_OK);
-    CHECK_EQ(coa_create(&cal, &d), COA_OK);
-    CHECK_EQ(coa_alternatives(cal, &r, &other), COA_OK);
-    CHECK_EQ(other.servers, 2);
-    coa_destroy(cal);
-}
-
 /* Server k is booked for a while when the booking of server k - 1 ends, so the number of
  * free servers stays the same through thousands of changes. To ask all groups again at
  * each of them would take minutes. With `busy`, all are booked for a moment first, so
@@ -153,33 +130,6 @@ static void a_number_that_stays(void)
 {
     a_number_that_stays_with(many(5000, 500), 0);
     a_number_that_stays_with(200, 1);
-}
-
-/* Bookings that start at the same moment get servers in the order of their ids, in
- * whatever order they have moved there. */
-static void in_the_order_of_ids(void)
-{
-    enum { MOST = 40 };
-    uint32_t n, k;
-    for (n = 2; n <= MOST; n++) {
-        coa_calendar *cal = make(COA_INDEX_COUNT, n, 0, 0);
-        coa_set on = {0};
-        coa_booking b;
-        for (k = 0; k < n; k++) (void)reserve(cal, test_below(3) ? 20 : 10, 5, 1);
-        for (k = 0; k < 4 * n; k++) {
-            const coa_id id = 1 + (k < 3 * n ? test_below(n) : k % n);
-            b = RESERVE(cal, .ready = 10, .length = 5, .servers = 1, .replaces = id);
-            CHECK(b.id == id && b.start == 10);
-        }
-        CHECK_EQ(coa_advance(cal, 10), COA_OK);
-        for (k = 0; k < n; k++) {
-            CHECK_EQ(coa_get(cal, k + 1, &b, &on), COA_OK);
-            CHECK_EQ(b.runs[0].first, k);
-        }
-        check_sane(cal);
-        coa_set_free(&on);
-        coa_destroy(cal);
-    }
 }
 
 /* Blocks of MAP lose nearly all their rows, and then one of them gets so many that there
@@ -339,5 +289,4 @@ static void misuse(void)
 }
 
 TEST_MAIN(TEST(misuse), TEST(parts_come_and_go), TEST(holes_of_a_saw),
-          TEST(events_of_many), TEST(among_that_touches), TEST(a_number_that_stays),
-          TEST(blocks_run_out), TEST(in_the_order_of_ids))
+          TEST(events_of_many), TEST(a_number_that_stays), TEST(blocks_run_out))

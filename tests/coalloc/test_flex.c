@@ -72,38 +72,6 @@ static void arguments(void)
     for (i = 0; i < SITES; i++) coa_destroy(site[i].calendar);
 }
 
-/* A part on COUNT that has begun gets servers of which each is a separate run; memory for
- * them is taken before anything changes. */
-static void a_begun_part_grows(void)
-{
-    static const coa_mold more = {20, 5};
-    test_heap heap = {.sticky = 1};
-    coa_site site = {.number = 1};
-    coa_flex_request r = {.length = 15, .servers = 1};
-    coa_flex_booking b;
-    coa_status s = COA_E_NOMEM;
-    coa_id id;
-    long n;
-    site.calendar = MAKE(.index = COA_INDEX_COUNT, .servers = 64, .alloc = test_heap_hook,
-                         .alloc_ctx = &heap);
-    for (id = 1; id <= 64; id++) (void)RESERVE(site.calendar, .length = 20, .servers = 1);
-    for (id = 1; id <= 64; id += 2) CHECK_EQ(coa_cancel(site.calendar, id), COA_OK);
-    CHECK_EQ(coa_flex_reserve(flex_at(&site, 1), &r, &b), COA_OK);
-    r.molds = &more;
-    r.mold_count = 1;
-    for (n = 1; s == COA_E_NOMEM; n++) {
-        heap.fail_at = heap.calls + n;
-        s = coa_flex_reschedule(flex_at(&site, 1), b.id, &r, COA_MOLD, &b);
-        heap.fail_at = 0;
-        check_sane(site.calendar);
-    }
-    CHECK(s == COA_OK && n > 2);
-    CHECK(b.end == 5 && b.servers == 20 && b.parts[0].booking.run_count == 20);
-    flex_done();
-    coa_destroy(site.calendar);
-    CHECK(heap.live_blocks == 0 && heap.bad_size == 0);
-}
-
 /* A booking of COUNT, alone, gets servers and gives some back so often that the store of
  * runs is full of its old runs; others wait next to it. */
 static void resized_often(void)
@@ -134,4 +102,4 @@ static void resized_often(void)
     coa_destroy(cal);
 }
 
-TEST_MAIN(TEST(arguments), TEST(a_begun_part_grows), TEST(resized_often))
+TEST_MAIN(TEST(arguments), TEST(resized_often))
