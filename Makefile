@@ -4,7 +4,7 @@
 #
 #     examples/NAME.c                           -> build/NAME
 #     examples/sim/FOLDER/NAME.c                -> part of what includes FOLDER/NAME.h
-#     tests/FOLDER/{test,prop,all}_NAME.c       -> build/tests/FOLDER/...
+#     tests/FOLDER/{test,prop}_NAME.c           -> build/tests/FOLDER/...
 #     tests/fuzz/fuzz_NAME.c                    -> build/tests/fuzz/...
 #     bench/bench_NAME.c                        -> build/bench/...
 #
@@ -76,7 +76,7 @@ stage: ## only STAGE='plain asan ...' of the gate (tests/README.md); ONLY=word
 	@sh tests/gate/run.sh $(STAGE)
 coverage: ## lines and branches that tests reach, of the headers (ONLY=swf) or SIM=1
 	@sh tests/gate/coverage.sh
-night: ## what takes hours: platforms, small worlds, mutants, fuzzing, soak
+night: ## what takes hours: platforms, mutants, fuzzing, soak
 	@sh tests/gate/night.sh
 mutants: ## faults of a token each, and which tests of PART see them; N=100 SEED=1
 	@sh tests/mutants/mutants.sh $(or $(PART),coalloc)

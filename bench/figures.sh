@@ -21,7 +21,7 @@
 #
 #     bench/figures.sh --older     says which tables on pages are of older code than this,
 #                                  comments apart. Of these some are written by hand:
-#                                  worst (bench_worst), worlds (make night), coverage
+#                                  worst (bench_worst), coverage
 #
 # Times are minutes on two idle cores. QUICK=1: only to see that it works.
 
@@ -42,7 +42,7 @@ about() {   # name
     case $1 in
     calendar | tree)       echo coalloc.h ;;
     flows | slots | tasks) echo netsched.h ;;
-    worst | worlds | coverage) echo coalloc.h netsched.h ;;
+    worst | coverage) echo coalloc.h netsched.h ;;
     programs | mutants)    echo coalloc.h netsched.h swf.h examples/sim ;;
     fuzz)                  echo coalloc.h netsched.h swf.h tests/fuzz ;;
     stages | platforms)    echo tests/gate/stages.sh tests/gate/cross.sh Makefile ;;

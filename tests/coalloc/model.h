@@ -10,10 +10,8 @@
 
 #include "coalloc.h"
 
-#ifndef MOST_SERVERS
 #define MOST_SERVERS 3000
 #define MOST_BOOKINGS 300
-#endif
 
 typedef struct entry { /* a booking */
     coa_id id;

@@ -2,7 +2,6 @@
 # night.sh - what takes hours, one part after the other: `make night`, or only PARTS of
 #
 #     platforms   the headers' tests compiled in other ways, and on other machines
-#     worlds      all short sequences of calls in small worlds; DEPTH=4
 #     mutants     N=100 changes of a token in each header and folder of modules, until
 #                 a program sees it; FIRST= for the table of all that do
 #     fuzz        each harness searches for TIME=900 seconds, from its corpus
@@ -19,13 +18,6 @@ mkdir -p "$BUILD"
 said=$BUILD/night.txt
 
 platforms() { sh tests/gate/run.sh platforms; }
-
-worlds() {
-    t=$BUILD/tests
-    $MAKE "$t/coalloc/all_calendar" "$t/netsched/prop_netsched" "$t/swf/prop_swf" &&
-        DEPTH=${DEPTH:-4} "$t/coalloc/all_calendar" &&
-        "$t/netsched/prop_netsched" every_ && "$t/swf/prop_swf" every_
-}
 
 mutants() {
     for m in coalloc netsched swf batch,flexco,grid,kit,mrfs,multicost,online; do
@@ -52,7 +44,7 @@ soak() {
 }
 
 echo "commit $(git describe --always --dirty 2>/dev/null), seed ${SEED:-1}" >"$said"
-for part in ${PARTS:-platforms worlds mutants fuzz soak}; do
+for part in ${PARTS:-platforms mutants fuzz soak}; do
     begin=$(date +%s)
     log=$BUILD/night-$part.txt
     if $part >"$log" 2>&1; then how=passed; else how=FAILED; fi

@@ -146,21 +146,21 @@ ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1
 export UBSAN_OPTIONS ASAN_OPTIONS
 
 # Test programs, scripts and examples, built as users build them. The short form has a
-# script for each program, no small worlds, no larger networks, and of what there is in a
-# tiny form that alone, but for the model of all calls.
+# script for each program, no larger networks, and of what there is in a tiny form that
+# alone, but for the model of all calls.
 stage_plain() {
-    cases=100 properties=20 worlds=$(found tests/*/all_*.c)
+    cases=100 properties=20
     if [ -n "$BRIEF" ]; then
-        cases=10 properties=10 benches='' worlds='' FEW=1
+        cases=10 properties=10 benches='' FEW=1
         tests=$(smallest $tests | grep -v _large; found tests/coalloc/prop_calendar.c)
         scripts=$(only '/sim_\|/swf_tool\|/slurm_book_' $scripts | grep -v sim_traces)
     fi
-    build "$BUILD" $tests $worlds $fuzz $examples $benches
+    build "$BUILD" $tests $fuzz $examples $benches
     no_warning
     built "$BUILD" $benches
     queue script $cases $scripts # those that take longest begin first
     FEW=
-    queue program $cases $(programs_in "$BUILD" $worlds $fuzz)
+    queue program $cases $(programs_in "$BUILD" $fuzz)
     queue program $properties $(programs_in "$BUILD" $(only /prop_ $tests))
     queue program 25 $(programs_in "$BUILD" $(only /test_ $tests))
     queue example 100 $(programs_in "$BUILD" $pinned)

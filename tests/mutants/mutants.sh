@@ -22,7 +22,7 @@ unset MAKEFLAGS MFLAGS MAKELEVEL RUN_ENV TRACES NETWORKS
 # ---- changes, and the tests that run on them -------------------------------------------
 if [ -f "$part.h" ]; then
     sources=$part.h tools=''
-    programs=$(for f in tests/"$part"/[aopt]*_*.c; do echo "build/${f%.c}"; done)
+    programs=$(for f in tests/"$part"/[pt]*_*.c; do echo "build/${f%.c}"; done)
 else
     sources=$(find $(echo "$part" | sed 's|[^,]*|examples/sim/&|g; s|,| |g') -name '*.c' |
         sort) && [ -n "$sources" ] || exit 1
@@ -53,8 +53,8 @@ run() {   # number short|full program milliseconds
         */prop_*) TEST_SCALE=30 ;;
         */test_*) TEST_SCALE=25 ;;
         esac
-        case $3$FEW in */all_*1) export DEPTH=2 ;; *.sh*) how='sh' ;;
-        *.cases*) how='sh tests/programs/cases.sh' ;; esac
+        case $3 in *.sh) how='sh' ;;
+        *.cases) how='sh tests/programs/cases.sh' ;; esac
         rm -rf "$tree/tmp$job" && mkdir "$tree/tmp$job" && cd "$tree" || exit
         export TEST_SCALE FEW BUILD=build MUTANT="$1" TMPDIR="$tree/tmp$job" LIMIT="$4"
         # shellcheck disable=SC3045 # dash and bash have it
