@@ -12,9 +12,9 @@
 #
 # part() is a part of the statement: a figure, the ends between which the words have it
 # ("" = none), how it is shown, words before it. printed() is a number that the paper
-# prints; shown() is not judged, and opens no verdict. row(), claim() and tried() take the parts before them.
-# any = 1 before: one part suffices ("may", "can", "up to"). stand_in = TEXT before: what
-# was run is not the paper's, so it never refutes.
+# prints; shown() is not judged, and opens no verdict. row(), claim() and tried() take
+# the parts before them. any = 1 before: one part suffices ("may", "can", "up to").
+# stand_in = TEXT before: what was run is not the paper's, so it never refutes.
 #
 # A figure is of(key): a value for each seed; or "~ value low high n over". over(), less()
 # and each() compare seed by seed. here() takes the value alone, for statements about this
@@ -268,24 +268,10 @@ function panel(head, values, labels, as, logarithmic) {
     curves[panels] = 0
 }
 
-function curve(label, key,    c, i, n, x) {
-    c = ++curves[panels]
-    name[panels, c] = label
+function curve(label, key,    all, i, n, x) {
     n = split(list[panels], x, " ")
-    for (i = 1; i <= n; i++) point(c, i, of(at(key, x[i])))
-}
-
-function point(c, i, figure) {
-    interval(figure)
-    if (lacking != "" || powers[panels] && centre <= 0) {
-        lacking = ""
-        Y[panels, c, i] = "-"
-        return
-    }
-    if (powers[panels] && low != "" && low <= 0) low = high = ""
-    Y[panels, c, i] = centre
-    L[panels, c, i] = low
-    H[panels, c, i] = high
+    for (i = 1; i <= n; i++) all = all (i > 1 ? "|" : "") of(at(key, x[i]))
+    curve_of(label, all)
 }
 
 # The same of figures that are worked out: separated by |.
@@ -293,17 +279,20 @@ function curve_of(label, figures,    c, i, n, x) {
     c = ++curves[panels]
     name[panels, c] = label
     n = split(figures, x, "|")
-    for (i = 1; i <= n; i++) { if (x[i] == "") lacking = "it"; point(c, i, x[i]) }
+    for (i = 1; i <= n; i++) {
+        interval(x[i])
+        if (powers[panels] && low != "" && low <= 0) low = high = ""
+        Y[panels, c, i] = x[i] == "" || powers[panels] && centre <= 0 ? "-" : centre
+        L[panels, c, i] = low
+        H[panels, c, i] = high
+    }
+    lacking = ""
 }
 
-function paper(label, values,    c, i, n, x) {
-    c = ++curves[panels]
-    name[panels, c] = "paper's" label
+function paper(label, values,    all, i, n, x) {
     n = split(values, x, " ")
-    for (i = 1; i <= n; i++) {
-        Y[panels, c, i] = x[i]
-        L[panels, c, i] = H[panels, c, i] = ""
-    }
+    for (i = 1; i <= n; i++) all = all (i > 1 ? "|" : "") (x[i] == "-" ? "" : alone(x[i]))
+    curve_of("paper's" label, all)
 }
 
 function colour(label,    c) {

@@ -1,8 +1,6 @@
 #!/bin/sh
-# paper1.sh - sections 4.3, 5 and 6 of Castillo et al. (HPDC 2009) beside what coalloc_sim
-# measures, as a document in Markdown (lib.sh):
-#
-#     bench/papers/paper1.sh >bench/papers/paper1.md     or: make paper1 TRACES=dir
+# paper1.sh - sections 4.3, 5 and 6 of Castillo et al. (HPDC 2009) by coalloc_sim (lib.sh):
+# make paper1 TRACES=dir
 #
 # The CTC, KTH and HPC2N logs are found in $TRACES by name. Of a log that is not there,
 # the columns are empty. Takes some ten minutes of processor time.

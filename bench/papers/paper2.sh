@@ -1,9 +1,6 @@
 #!/bin/sh
 # paper2.sh - sections III-B, V and VI of Rodero, Guim and Corbalan (Performance-driven
-# Coordinated Grid Scheduling) beside what broker_sim measures, as a document in Markdown
-# (lib.sh):
-#
-#     bench/papers/paper2.sh >bench/papers/paper2.md     or: make paper2 TRACES=dir
+# Coordinated Grid Scheduling) by broker_sim (lib.sh): make paper2 TRACES=dir
 #
 # Stand-ins for the paper's logs are found in $TRACES by name: DAS2-fs1 for DAS-2, HPC2N
 # for Grid5000, SDSC-BLUE for Sharcnet. Of a log that is not there, the lines say so. No

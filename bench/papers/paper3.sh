@@ -1,20 +1,17 @@
 #!/bin/sh
-# paper3.sh - section 5 of Li, Ranka, Sahni and Schmalz (Network Centered Multiple
-# Resource Scheduling in e-Science Applications), and what their section 4 says of run
-# times and paths, beside what mrfs_sim measures, as a document in Markdown (lib.sh):
-#
-#     bench/papers/paper3.sh >bench/papers/paper3.md     or: make paper3 (two minutes)
+# paper3.sh - sections 4 and 5 of Li, Ranka, Sahni and Schmalz (Network Centered Multiple
+# Resource Scheduling in e-Science Applications) by mrfs_sim (lib.sh): make paper3
 
 paper=3 program=mrfs_sim quick='--requests 40 --seeds 2'
 . "$(dirname "$0")/lib.sh"
 
-full='--density 20,40,80,160 --nodes 100,200,400,800 --each --seeds 5 --threads 1'
+full='--density 20,40,80,160 --nodes 100,200,400,800 --each --threads 1 --seeds'
 own='--cids 1 --search paper'
 
 # shellcheck disable=SC2086
 {
-    simulate full $full
-    simulate fullown $full $own
+    simulate full $full 5
+    simulate fullown $full 20 $own
     for units in 4 8 16 32; do
         some="--density 60 --seeds 5 --pairs 1 --units $units --threads 1"
         simulate "units$units" $some $own

@@ -1,9 +1,6 @@
 #!/bin/sh
 # paper4.sh - section 5 of Christodoulopoulos and Varvarigos (Routing and Scheduling in
-# Grids), and what their section 4 says of paths, beside what multicost_sim measures, as a
-# document in Markdown (lib.sh):
-#
-#     bench/papers/paper4.sh >bench/papers/paper4.md     or: make paper4 (ten minutes)
+# Grids), and their section 4 on paths, by multicost_sim (lib.sh): make paper4
 
 paper=4 program=multicost_sim quick='--tasks 60 --warmup 10 --seeds 2'
 . "$(dirname "$0")/lib.sh"
@@ -12,8 +9,10 @@ paper=4 program=multicost_sim quick='--tasks 60 --warmup 10 --seeds 2'
 {
     some='--warmup 500 --seeds 10 --check'
     simulate short --data 20 --lambda 5:45:10 --tasks 2000 $some
-    simulate long --data 20 --lambda 35 --tasks 8000 $some
-    simulate both --data 32 --lambda 5:45:10 --method MC-T,AWMC-T,MC-B --tasks 2000 $some
+    simulate long --data 20 --lambda 25,35 --tasks 8000 $some
+    some="--data 32 --method MC-T,AWMC-T,MC-B $some"
+    simulate both --lambda 5:45:10 --tasks 2000 $some
+    simulate longboth --lambda 35 --tasks 8000 $some
     some='--tasks 1500 --warmup 500 --seeds 5 --lambda 35 --check --data 20,32,40'
     simulate gap $some --method MC-T,AWMC-T,exact,MC-B --gap
     simulate crowd $(echo "$some" | sed 's/lambda 35/lambda 45/') --method MC-T --gap

@@ -1,12 +1,7 @@
 #!/bin/sh
-# paper5.sh - the abstract and sections 4, 5 and 7 of Netto and Buyya (A Flexible Resource
-# Co-Allocation Model based on Advance Reservations with Rescheduling Support) beside what
-# flexco_sim measures, as a document in Markdown (lib.sh):
-#
-#     bench/papers/paper5.sh >bench/papers/paper5.md     or: make paper5 TRACES=dir
-#
-# Logs are found in $TRACES by name: SDSC-Par-1996 (local jobs) and SDSC-BLUE-2000
-# (meta-jobs). Takes some ten minutes of processor time.
+# paper5.sh - Netto and Buyya (A Flexible Resource Co-Allocation Model based on Advance
+# Reservations with Rescheduling Support) by flexco_sim (lib.sh): make paper5 TRACES=dir.
+# Logs are found there by name: SDSC-Par-1996 (local jobs) and SDSC-BLUE-2000 (meta-jobs).
 
 paper=5 program=flexco_sim
 . "$(dirname "$0")/lib.sh"
@@ -37,5 +32,21 @@ three='--modes rigid,shift,shift+remap --drop-small no,yes'
     simulate crowded $logs $three --errors 0,25 --meta-node 1 --load 0.8 --meta-load 0.12
     simulate overhead $logs --modes rigid,shift+remap --errors 25 --overhead 0,50,100
     simulate binding $logs --errors 25 --binding late,early
+    simulate items $logs --modes rigid,shift+remap --errors 25 --items "$dir/items"
 }
+# What meta-jobs at several sites gain: as rigid ran them, as the other did, or booked them.
+wanted items && awk -F, -v OFS='\t' '
+    NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i }
+    NR == 1 || !$c["meta"] { next }
+    { key = $c["seed"] " " $c["job"] }
+    $c["variant"] == "rigid" { was[key] = $c["response"]; at[key] = $c["sites"]; next }
+    {
+        split(at[key] " " $c["sites"] " " $c["sites_at_first"], n, " ")
+        for (i in n) if (n[i] > 1) {
+            old[i " seed=" $c["seed"]] += was[key]
+            now[i " seed=" $c["seed"]] += $c["response"]
+        }
+    }
+    END { for (x in old) print "items gain " x, 1 - now[x] / old[x] }' "$dir/items" |
+    sort >>"$facts"
 document
