@@ -137,9 +137,8 @@ END {
             k += centre != 0
         }
     part(alone(k), "", 0.5, 0, "of 8 with a longer one ")
-    claim("\"BFS guaranteed to find the shortest feasible path\" (4.2)", "links of the path" \
-          " that was booked against a search of the links with room, WN-RC and WN-RN, four" \
-          " sizes")
+    claim("\"BFS guaranteed to find the shortest feasible path\" (4.2)", "of the path" \
+          " booked and by a search of the links with room, WN-RC and WN-RN, four sizes")
     begin("tried")
     for (i = 1; i <= 4; i++)
         shown(less(of("light density=16 " name[i] " acceptance"),

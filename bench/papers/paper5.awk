@@ -167,8 +167,8 @@ END {
          " jobs that completed before the expected time\"", "response time less than with" \
          " them, in hours more, as waits are longer; moves over with them")
     curves_of("errors", "response")
-    claim("\"a higher impact on environments where users do not provide precise runtime" \
-          " estimations\" (5.2)")
+    claim("\"We can also conclude that the FlexCo requests have a higher impact on" \
+          " environments where users do not provide precise runtime estimations\" (5.2)")
     for (i = 1; i <= 4; i++)
         unsaid(kind_of("local", "response", MODE[i], SMALL[i]), "points",
                (i > 1 ? "" : WORDS["local"]) NAME[i] " ")
@@ -214,7 +214,7 @@ END {
     pair("abstract", "\"rescheduling co-allocation requests brings benefits for both local" \
          " and multi-site applications especially when the runtime estimation quality is" \
          " low and there is a reduced number of small jobs in the system\"", "response time" \
-         " of local jobs and meta-jobs at +25 %, " few " % of these at several sites; small jobs: the other way in %, as in figure 3")
+         " at +25 %; small jobs: the other way in %, as in figure 3")
     part(here(point_of("nodes", REMAP, "late", 25, "no")), "", 1e-9, "%", "ended late ")
     unsaid(moves("no"), "", "moves of meta-jobs for each gap ")
     pair("section 7", "\"overcomes the limitations [...] in relation to the starting time" \
@@ -244,15 +244,15 @@ END {
     for (i = 1; i <= 4; i++) x[i] = plain(mean(MODE[i], "response", ERRORS, SMALL[i]), "%")
     readme("the response time is " x[3] " % shorter than with rigid bookings (without small" \
            " jobs " x[4] " %), of which shift alone gets " x[1] " % (" x[2] " %)")
-    lacking = ""
-    page("Netto and Buyya: abstract, sections 4, 5 and 7, measured again", "Local jobs" \
-        " are SDSC's Paragon log of 1996 (version 3.1-cln; the paper's is 2.1, and" \
-        " 1995's, SDSC-Par-1995-3.1-cln in the Archive, was not available to us) in halves, each at two of four sites of 416" \
-        " processors, the second time a week later; meta-jobs are SDSC-BLUE's first year" \
-        " (4.2-cln; the paper's is 3.1), its second half moved onto the first, sizes in" \
-        " nodes of 8 processors, so that " few " % of them are at several sites, for" \
-        " which they take longer by min(Poisson(20), 25) %. Five seeds draw their own" \
-        " estimates and overheads and are compared seed by seed. A meta-job at one site" \
-        " is moved by that site: algorithm 2 sends only multi-site jobs to the" \
-        " metascheduler. The paper's curves have no numbers in its text.")
+    page("Netto and Buyya: abstract, sections 4, 5 and 7, measured again",
+        "Local jobs are SDSC's Paragon log of 1996 (version 3.1-cln; the paper's is 2.1," \
+        " and 1995's, SDSC-Par-1995-3.1-cln in the Archive, was not available to us) in" \
+        " halves, each at two of four sites of 416 processors, the second time a week" \
+        " later; meta-jobs are SDSC-BLUE's first year (4.2-cln; the paper's is 3.1), its" \
+        " second half moved onto the first, sizes in nodes of 8 processors, so that " few \
+        " % of them are at several sites, for which they take longer by min(Poisson(20)," \
+        " 25) %. Five seeds draw their own estimates and overheads and are compared seed" \
+        " by seed. A meta-job at one site is moved by that site: algorithm 2 sends only" \
+        " multi-site jobs to the metascheduler. The paper's curves have no numbers in" \
+        " its text.")
 }
