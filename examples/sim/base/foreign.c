@@ -106,7 +106,10 @@ static const struct {
     {"", "JobID", ';', 1, "sacct", SACCT},
     {"", "JobID", '\t', 1, "sacct", SACCT},
     {"", "JobID", '\037', 1, "sacct", SACCT},
-    {"JobID", "State", 0, 0, NULL, "what sacct prints without -P; use sacct -P"},
+    {"JobID", "State", ' ', 1, NULL, "what sacct prints without -P; use sacct -P"},
+    {"JobID", "State", 0, 0, NULL,
+     "what sacct -P prints with another sign between columns than | , ; or the bytes of a"
+     " tab and 0x1F"},
     {"Cluster|", "", 0, 0, NULL, "what sreport -P prints" NO_JOBS},
     {"PARTITION", "", 0, 0, NULL, "what sinfo prints" NO_JOBS},
     {"NODELIST", "", 0, 0, NULL, "what sinfo -N prints" NO_JOBS},

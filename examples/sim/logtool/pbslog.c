@@ -33,6 +33,7 @@ struct pending {
     int64_t later[2];               /* the first two may be so many seconds later */
     int64_t began;                  /* SITE_UNKNOWN = does not run                */
     int ended;
+    char state;   /* of qstat -f; or 0 */
     char *record; /* what is said of it before it ends: its S record; or NULL */
 };
 
@@ -125,7 +126,7 @@ static int read_hosts(struct word w, int64_t *procs, int64_t *nodes)
 struct ended {
     struct site_job job;
     int64_t exit, queued;
-    int64_t procs, memory; /* that its chunks ask for */
+    int64_t procs, memory, gpus; /* that its chunks ask for */
 };
 
 static int whole(struct word w, int64_t *to)
@@ -170,10 +171,10 @@ static void add_times(int64_t *sum, int64_t each, int64_t times, int64_t most)
 
 /* "2:ncpus=8:ngpus=2:mem=4gb:model=x+1:...": chunks of PBS Professional, and of Torque,
  * which says ppn and gpus; one without either has a processor. */
-static void read_chunks(struct word w, struct ended *r)
+static void read_chunks(struct sitelog *s, struct word w, struct ended *r)
 {
     struct site_job *j = &r->job;
-    int64_t gpus = SITE_UNKNOWN, n, count, procs, value_is;
+    int64_t n, count, procs, value_is;
     while (w.at && w.length > 0) {
         struct word chunk = word_part(&w, '+');
         for (count = procs = 1; chunk.at;) {
@@ -183,18 +184,24 @@ static void read_chunks(struct word w, struct ended *r)
                 count = n;
             else if (word_is(name, "ngpus") || word_is(name, "gpus")) {
                 if (servers(value, &value_is))
-                    add_times(&gpus, value_is, count, JOB_SERVERS_MAX);
+                    add_times(&r->gpus, value_is, count, JOB_SERVERS_MAX);
+                else
+                    sitelog_other(s, j, name);
             } else if (word_is(name, "ncpus") || word_is(name, "ppn")) {
-                if (servers(value, &value_is)) procs = value_is;
+                if (servers(value, &value_is))
+                    procs = value_is;
+                else
+                    sitelog_other(s, j, name);
             } else if (word_is(name, "mem")) {
                 if (kb(value, &value_is))
                     add_times(&r->memory, value_is, count, JOB_TIME_MAX);
+                else
+                    sitelog_other(s, j, name);
             } else if (!word_is(name, "mpiprocs") && !word_is(name, "ompthreads"))
                 j->odd |= 1u << SITE_FEATURES;
         }
         add_times(&r->procs, procs, count, JOB_SERVERS_MAX);
     }
-    j->req_gpus = known(gpus, j->req_gpus);
 }
 
 /* A resource that is asked for is carried, says nothing about needs, or is
@@ -237,7 +244,7 @@ static int take_attribute(struct sitelog *s, struct ended *r, const struct attri
     if (word_is(n, "resources_used.cput")) return milliseconds(v, &j->cpu);
     if (word_is(n, "resources_used.mem")) return kb(v, &j->memory);
     if (word_is(n, "Resource_List.select") || word_is(n, "Resource_List.nodes"))
-        read_chunks(v, r);
+        read_chunks(s, v, r);
     else
         take_other(s, j, n);
     return 1;
@@ -253,6 +260,7 @@ static int64_t status_of(int64_t exit, int deleted)
 static const struct ended blank = {.exit = SITE_UNKNOWN,
                                    .queued = SITE_UNKNOWN,
                                    .procs = SITE_UNKNOWN,
+                                   .gpus = SITE_UNKNOWN,
                                    .memory = SITE_UNKNOWN};
 
 /* 0, or 1: bad. */
@@ -282,6 +290,8 @@ static void keep_record(struct pending *p, struct word text)
 static void complete(struct ended *r)
 {
     struct site_job *j = &r->job;
+    j->odd |= (unsigned)(r->gpus != known(j->req_gpus, r->gpus)) << SITE_DIFFER;
+    j->req_gpus = known(r->gpus, j->req_gpus);
     j->req_procs = known(j->req_procs, r->procs);
     j->req_memory = known(j->req_memory, r->memory);
     j->procs = known(j->procs, j->req_procs);
@@ -318,7 +328,6 @@ static int read_run(struct pbslog *x, char type, int64_t when, struct word id,
         j->end = known(j->end, when);
         if (j->end > p->again) p->again = j->end;
         if (j->start == SITE_UNKNOWN) return 0;
-        j->requeued = 1;
     }
     complete(&r);
     if (r.exit != SITE_UNKNOWN) j->status = status_of(r.exit, p->deleted != SITE_UNKNOWN);
@@ -435,6 +444,7 @@ static void end_listed(struct pbslog *x)
     p = &x->jobs[x->listed.job - 1];
     keep_record(p, record);
     p->began = strchr("RESUB", x->listed.state) ? x->listed.began : SITE_UNKNOWN;
+    p->state = x->listed.state;
     p->ended |= strchr("FCX", x->listed.state) != NULL;
     x->listed.size = x->listed.job = 0;
 }
@@ -453,6 +463,7 @@ static int read_listed(struct pbslog *x, struct word line)
                                           {"ctime", "ctime"},
                                           {"qtime", "qtime"},
                                           {"etime", "etime"},
+                                          {"Execution_Time", "etime"},
                                           {"stime", "start"},
                                           {"start_time", "start"},
                                           {"mtime", "mtime"}};
@@ -487,7 +498,7 @@ static int read_listed(struct pbslog *x, struct word line)
                 x->s, 0, 0, "",
                 "%s = '%.*s' is not a time such as Tue Nov 24 09:00:00 2026", kept[i][0],
                 WORD(value));
-        if (time > x->s->now) x->s->now = time;
+        if (time > x->s->now && !word_is(name, "Execution_Time")) x->s->now = time;
         if (i >= KEPT - 3 && i < KEPT - 1) x->listed.began = time;
         snprintf(text, sizeof text, "%" PRId64, time);
         if (i < KEPT - 3) list_value(x, word_of(kept[i][1]), word_of(text));
@@ -550,6 +561,7 @@ static void add_pending(struct pbslog *x, struct pending *p, struct word id)
     complete(&r);
     j->id = id;
     j->start = p->began;
+    j->odd |= (unsigned)(p->state == 'H') << SITE_HELD;
     p->queued = known(p->queued, known(j->submit, r.queued));
     j->submit = p->again > p->queued ? p->again : p->queued;
     j->unfinished = p->deleted == SITE_UNKNOWN || j->submit == SITE_UNKNOWN ||

@@ -31,6 +31,8 @@ struct record {
     int64_t memory_of; /* 'c': for each CPU, 'n': for each node, 0: for all */
     int64_t allocated; /* it had nodes; SITE_UNKNOWN = not said */
     int memory_asked;  /* ReqMem says something                 */
+    int64_t gpus_each; /* ReqGRES: of each node                 */
+    int held;          /* it is not known when it may start     */
 };
 
 struct sacct {
@@ -59,6 +61,9 @@ enum kind {
     CPUS,
     NODES,
     ALLOC_NODES,
+    REASON,
+    ALLOC_GRES,
+    REQ_GRES,
     ALLOC_TRES,
     REQ_TRES,
     MEMORY,
@@ -80,6 +85,8 @@ static const char *const expected[] = {
     [CPUS] = "a number of CPUs",
     [NODES] = "a number of nodes",
     [ALLOC_NODES] = "a number of nodes",
+    [ALLOC_GRES] = "gpu:2",
+    [REQ_GRES] = "gpu:2",
     [ALLOC_TRES] = "cpu=N,mem=8G,node=N,gres/gpu=N",
     [REQ_TRES] = "cpu=N,mem=8G,node=N,gres/gpu=N",
     [MEMORY] = "a size such as 4000M",
@@ -104,12 +111,15 @@ static const struct column {
                {"Submit", SUBMIT, TO(job.submit)},
                {"Start", START, TO(job.start)},
                {"End", END, TO(job.end)},
+               {"Reason", REASON, 0},
                {"Eligible", ELIGIBLE, TO(job.eligible)},
                {"Suspended", LENGTH, TO(job.suspended)},
                {"ElapsedRaw", SECONDS, TO(job.elapsed)},
                {"Elapsed", LENGTH, TO(job.elapsed)},
                {"TimelimitRaw", MINUTES, TO(job.req_time)},
                {"Timelimit", LIMIT, TO(job.req_time)},
+               {"AllocGRES", ALLOC_GRES, TO(job.gpus)},
+               {"ReqGRES", REQ_GRES, TO(job.req_gpus)},
                {"AllocTRES", ALLOC_TRES, TO(job.procs)},
                {"ReqTRES", REQ_TRES, TO(job.req_procs)},
                {"NCPUS", CPUS, TO(job.procs)},
@@ -166,19 +176,36 @@ static int begins(struct word w, const char *text)
     return w.length >= n && memcmp(w.at, text, n) == 0;
 }
 
-/* "billing=4,cpu=4,gres/gpu:a100=2,gres/gpu=2,mem=8G,node=1": the trackable resources. */
-int sacct_tres(struct sitelog *s, struct site_job *j, struct word w, int given)
+/* Splits "gpu:a100:2(S:0-1)" at its last colon. */
+static struct word split_count(struct word w, struct word *count)
+{
+    struct word all = w, bare = word_part(&all, '(');
+    size_t n = bare.length;
+    while (n > 0 && bare.at[n - 1] != ':') n--;
+    *count = (struct word){n ? bare.at + n : NULL, bare.length - n};
+    return (struct word){bare.at, n ? n - 1 : bare.length};
+}
+
+/* "billing=4,cpu=4,gres/gpu:a100=2,gres/gpu=2,mem=8G,node=1": the trackable resources; or
+ * "gpu:a100:2,craynetwork:1", as columns of Slurm up to 20.11 have generic ones. */
+int sacct_tres(struct sitelog *s, struct site_job *j, struct word w, int given,
+               int generic)
 {
     int64_t all = SITE_UNKNOWN, typed = 0, n;
     while (w.at && w.length > 0) {
-        struct word value = word_part(&w, ',');
-        const struct word name = word_part(&value, '=');
-        const int type = begins(name, "gres/gpu:");
-        int64_t *to = word_is(name, "cpu")        ? given ? &j->procs : &j->req_procs
-                      : word_is(name, "node")     ? given ? &j->nodes : &j->req_nodes
-                      : type                      ? &n
-                      : word_is(name, "gres/gpu") ? &all
-                                                  : NULL;
+        const struct word piece = word_part(&w, ',');
+        struct word value = piece, name = word_part(&value, '=');
+        const size_t prefix = begins(name, "gres/") ? 5 : 0;
+        const struct word bare = {name.at + prefix, name.length - prefix};
+        const int gres = generic || prefix;
+        struct word kind = gres && !value.at ? split_count(bare, &value) : bare;
+        const int type = gres && begins(kind, "gpu:");
+        int64_t *to = word_is(name, "cpu")           ? given ? &j->procs : &j->req_procs
+                      : word_is(name, "node")        ? given ? &j->nodes : &j->req_nodes
+                      : type                         ? &n
+                      : gres && word_is(kind, "gpu") ? &all
+                                                     : NULL;
+        s->piece = piece;
         if (to && (!value.at || !word_is_whole(value, 0, JOB_SERVERS_MAX, to))) return 0;
         if (type) typed += n;
         j->odd |= (unsigned)type << SITE_TYPES;
@@ -187,10 +214,12 @@ int sacct_tres(struct sitelog *s, struct site_job *j, struct word w, int given)
             if (!value.at || sitelog_size(value, 1 << 20, to) != value.length) return 0;
         } else if (begins(name, "license/")) {
             j->odd |= 1u << SITE_LICENCES;
-        } else if (!to && memchr(name.at, '/', name.length) && !begins(name, "fs/")) {
+        } else if (!to && (gres || memchr(name.at, '/', name.length)) &&
+                   !begins(name, "fs/")) {
             sitelog_other(s, j, name);
         }
     }
+    s->piece.length = 0;
     if (all == SITE_UNKNOWN && typed > 0) all = typed; /* else it counts all types */
     if (all != SITE_UNKNOWN) *(given ? &j->gpus : &j->req_gpus) = all;
     return typed <= JOB_SERVERS_MAX;
@@ -237,8 +266,14 @@ static int read_column(struct sacct *x, const struct column *c, struct word w)
     switch (c->kind) { /* what may be empty, or Unknown */
     case WORDS: *(struct word *)to = w; return 1;
     case STATE: x->resizes = (char)is_any(w, "RESIZING", "RS"); return read_state(w, n);
-    case ALLOC_TRES: r->allocated = w.length > 0; return sacct_tres(x->s, &r->job, w, 1);
-    case REQ_TRES: return sacct_tres(x->s, &r->job, w, 0);
+    case ALLOC_TRES:
+        r->allocated = w.length > 0;
+        return sacct_tres(x->s, &r->job, w, 1, 0);
+    case REQ_TRES: return sacct_tres(x->s, &r->job, w, 0, 0);
+    case REASON:
+        r->held = begins(w, "JobH") || begins(w, "Depend") || word_is(w, "BeginTime");
+        return 1;
+    case ELIGIBLE: r->held = 1; break;
     default: break;
     }
     if (w.length == 0 || is_any(w, "Unknown", "None") || is_any(w, "(null)", "N/A"))
@@ -247,12 +282,18 @@ static int read_column(struct sacct *x, const struct column *c, struct word w)
         is_any(w, "UNLIMITED", "Partition_Limit")) /* which the log does not know */
         return 1;
     switch (c->kind) {
+    case ALLOC_GRES: return sacct_tres(x->s, &r->job, w, 1, 1);
+    case REQ_GRES:
+        later = sacct_tres(x->s, &r->job, w, 0, 1);
+        r->gpus_each = r->job.req_gpus;
+        r->job.req_gpus = SITE_UNKNOWN;
+        return (int)later;
     case FEATURES: r->job.odd |= 1u << SITE_FEATURES; return 1;
     case LICENCES: r->job.odd |= 1u << SITE_LICENCES; return 1;
     case SUBMIT:
     case START:
     case END: return sitelog_time(x->s, w, n, &r->job.later[c->kind - SUBMIT]);
-    case ELIGIBLE: return sitelog_time(x->s, w, n, &later);
+    case ELIGIBLE: r->held = 0; return sitelog_time(x->s, w, n, &later);
     case LENGTH:
     case LIMIT:
     case CPU_TIME: /* (a number alone could be seconds as well as Slurm's minutes) */
@@ -267,7 +308,9 @@ static int read_column(struct sacct *x, const struct column *c, struct word w)
         return 1;
     case MEMORY: r->memory_asked = 1; return read_memory(w, n, &r->memory_of);
     default:
+        later = *n;
         if (!word_is_whole(w, 0, JOB_SERVERS_MAX, n)) return 0;
+        if (later > 0 && *n > 0 && *n != later) r->job.odd |= 1u << SITE_DIFFER;
         if (c->kind == ALLOC_NODES) r->allocated = *n > 0;
         return 1;
     }
@@ -302,7 +345,7 @@ static int is_header(const struct sacct *x, size_t n)
 static size_t split_first(struct sacct *x, struct word line)
 {
     static const char signs[] = "|,;\t\037";
-    char by = '|';
+    char by = x->between ? x->between : '|';
     size_t i, n;
     for (i = 0; signs[i]; i++) {
         n = split(x, line, signs[i]);
@@ -378,23 +421,29 @@ static int add_record(struct sacct *x)
            : r->memory_of != 'n' ? 1
            : j->req_nodes > 0    ? j->req_nodes
                                  : j->nodes;
-    if (r->memory_asked && (j->req_memory <= 0 || each <= 0))
+    if (r->memory_asked && (j->req_memory <= 0 || each <= 0)) {
         j->odd |= 1u << SITE_NO_MEMORY;
+        j->req_memory = SITE_UNKNOWN;
+    }
+    if (r->gpus_each > 0 && j->req_gpus == SITE_UNKNOWN)
+        j->req_gpus = r->gpus_each * (j->req_nodes > 0 ? j->req_nodes
+                                      : j->nodes > 0   ? j->nodes
+                                                       : 1);
     if (each <= 0 || j->req_memory > INT64_MAX / each) /* it does not say of what */
         j->req_memory = SITE_UNKNOWN;
     else if (j->req_memory != SITE_UNKNOWN)
         j->req_memory *= each;
     j->unfinished = j->status < 0;
-    if (j->status == -1) j->start = SITE_UNKNOWN; /* when it could start */
+    if (j->status == -1) {
+        j->start = SITE_UNKNOWN; /* when it could start */
+        j->odd |= (unsigned)r->held << SITE_HELD;
+    }
     if (j->unfinished) j->end = j->status = SITE_UNKNOWN;
     if (j->submit == SITE_UNKNOWN && x->s->columns) {
         j->submit = j->start;
         j->odd |= 1u << SITE_NO_SUBMIT;
     }
-    if (x->resizes) { /* the rest of it has a separate record */
-        j->requeued = 1;
-        j->odd |= 1u << SITE_RESIZED;
-    }
+    j->odd |= (unsigned)x->resizes << SITE_RESIZED; /* the rest has another record */
     if (list.at && j->start == SITE_UNKNOWN && x->s->keep && j->unfinished)
         return sitelog_add_tasks(x->s, j, array, tasks.at ? list : word_of("")); /* cut */
     j->id = word_part(&rest, '+'); /* "7+1" is another component of job 7 */
@@ -425,7 +474,9 @@ static int read_columns(struct sacct *x, struct word line)
         if (wrong)
             return sitelog_bad(
                 x->s, line.at ? (size_t)(x->field[place - 1].at - line.at) + 1 : 0, place,
-                c->name, "%s was expected", wrong);
+                c->name, "%s was expected%s%.*s%s", wrong,
+                x->s->piece.length ? ", not '" : "", WORD(x->s->piece),
+                x->s->piece.length ? "'" : "");
         if (i == 1 && is_step(x)) break; /* a step */
     }
     return 0;
@@ -448,10 +499,11 @@ static int read_line(void *context, struct word line)
     if (n == x->count + 1 && x->field[n - 1].length == 0) n--; /* of sacct -p */
     if (n != x->count)
         return sitelog_bad(x->s, 0, 0, "",
-                           "%zu fields, where the header has %zu; if a name has the sign"
+                           "%zu field%s, where %s %zu; if a name has the sign"
                            " between fields, sacct --delimiter=\"$(printf '\\037')\""
                            " puts one there that no name has",
-                           n, x->count);
+                           n, n == 1 ? "" : "s",
+                           x->s->columns ? "--columns has" : "the header has", x->count);
     return take_fields(x, line);
 }
 
@@ -476,9 +528,13 @@ int sacct_read(struct sitelog *s, struct error *e)
 {
     struct sacct x = {.s = s};
     int result = 0;
+    size_t i;
     if (s->columns) {
         const struct word names = word_of(s->columns);
-        if (read_header(&x, names, split(&x, names, ',')) != 0)
+        const size_t n = split(&x, names, ',');
+        for (i = 0; i < n; i++) /* without widths: JobName%30 */
+            x.field[i] = word_part(&(struct word){x.field[i].at, x.field[i].length}, '%');
+        if (read_header(&x, names, n) != 0)
             return error_fail(e, "--columns: %s", s->bad.text);
     }
     result = sitelog_lines(s, "sacct", read_line, read_json, &x, e);

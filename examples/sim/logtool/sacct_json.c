@@ -28,7 +28,7 @@ enum { DEPTH_MOST = 64, PATH = 256, VALUE = 1024, QUIET_MOST = 1 << 24 };
     X(ALLOC_TRES, "") X(REQ_TRES, "") X(REQ_CPUS, "required/CPUs")                      \
     X(ALLOC_NODES, "allocation_nodes") X(CPU, "") X(ELIGIBLE, "time/eligible")          \
     X(ELAPSED, "time/elapsed") X(FEATURES, "constraints") X(LICENCES, "licenses")       \
-    X(HET, "het/job_id") X(OFFSET, "het/job_offset") X(SUSPENDED, "time/suspended")     \
+    X(SUSPENDED, "time/suspended") X(HET, "het/job_id") X(OFFSET, "het/job_offset")     \
     X(ALLOC_TYPE, "tres/allocated/type") X(ALLOC_NAME, "tres/allocated/name")           \
     X(ALLOC_COUNT, "tres/allocated/count") X(REQ_TYPE, "tres/requested/type")           \
     X(REQ_NAME, "tres/requested/name") X(REQ_COUNT, "tres/requested/count")             \
@@ -165,6 +165,8 @@ static void make_columns(struct json *j)
     int64_t cpu = 1000000 * number(j, SECONDS) + number(j, MICRO);
     char length[DATE_TEXT];
     int i;
+    snprintf(j->part[SUSPENDED], VALUE, "%s",
+             date_length_text(number(j, SUSPENDED), length));
     for (i = 0; i < PARTS_ALL; i++)
         if (is(j->part[i], "?") ||
             (((i >= SUBMIT && i < LIMIT) || i == ELIGIBLE) && is(j->part[i], "0")))

@@ -125,7 +125,7 @@ static void add_job(struct sitelog *s, const struct site_job *j, int64_t run)
         set_cpu(&job, j->cpu, j->procs);
         set_share(&job, SWF_FIELD_MEMORY, j->memory, j->procs);
     }
-    set(&job, SWF_FIELD_REQ_PROCS, j->req_procs);
+    set(&job, SWF_FIELD_REQ_PROCS, ran || j->procs <= 0 ? j->req_procs : asked);
     set(&job, SWF_FIELD_REQ_TIME, j->req_time);
     set_share(&job, SWF_FIELD_REQ_MEMORY, j->req_memory, asked);
     set(&job, SWF_FIELD_STATUS, j->status);
@@ -151,11 +151,13 @@ static void note(struct site_job *j, int of, int is) { j->odd |= (unsigned)is <<
 /* How long it ran: Elapsed leaves out what it was suspended. */
 static int64_t run_of(struct site_job *j)
 {
+    const int64_t paused = j->suspended > 0 ? j->suspended : 0;
     int64_t span, run = j->elapsed;
     if (j->start == SITE_UNKNOWN || j->end == SITE_UNKNOWN) return run;
     span = j->end - j->start;
-    if (run == SITE_UNKNOWN) run = j->suspended > 0 ? span - j->suspended : span;
-    note(j, SITE_SHORTER, run >= 0 && run < span);
+    if (run == SITE_UNKNOWN) run = span - paused;
+    note(j, SITE_SHORTER, run >= 0 && paused > 0 && run + paused == span);
+    note(j, SITE_LESS, run >= 0 && run <= span && run + paused != span);
     note(j, SITE_LONGER, run > span || run < 0);
     return run < 0 || run > span ? span : run;
 }
@@ -208,7 +210,6 @@ int sitelog_add(struct sitelog *s, struct site_job *j)
     r.key[SITE_KEY_COMPUTER] = number_of(&s->computers, j->computer);
     r.key[SITE_KEY_ID] = sitelog_number(&s->ids, j->id);
     r.reservation = number_of(&s->reservations, j->reservation);
-    r.requeued = (char)j->requeued;
     s->runs =
         (struct site_run *)base_room(s->runs, &s->room, s->log.count, sizeof *s->runs);
     s->runs[s->log.count] = r;
@@ -265,7 +266,9 @@ int sitelog_bad(struct sitelog *s, size_t column, size_t field, const char *name
     else if (field > 0)
         snprintf(where, sizeof where, ", column %zu, field %zu (%.30s)", column, field,
                  name);
-    error_fail(&s->bad, "line %" PRIu64 "%s: %s", s->line, where, what.text);
+    s->bad = what; /* of --columns */
+    if (s->line > 0)
+        error_fail(&s->bad, "line %" PRIu64 "%s: %s", s->line, where, what.text);
     return 1;
 }
 
@@ -368,7 +371,20 @@ int sitelog_lines(struct sitelog *s, const char *from, sitelog_fn each,
 struct machine {
     struct sitelog *s;
     int64_t gpus, memory; /* of all nodes; s->servers has their CPUs, or they are nodes */
+    int off;              /* the node that is read cannot be used now */
 };
+
+/* "IDLE+DRAIN" */
+static int is_off(struct word state)
+{
+    int off = 0;
+    while (state.at) {
+        const struct word flag = word_part(&state, '+');
+        off |= flag.length >= 4 &&
+               (memcmp(flag.at, "DOWN", 4) == 0 || memcmp(flag.at, "DRAI", 4) == 0);
+    }
+    return off;
+}
 
 static int take_node(void *context, struct word line)
 {
@@ -379,11 +395,14 @@ static int take_node(void *context, struct word line)
     while (rest.at && !found) {
         struct word value = word_part(&rest, ' ');
         name = word_part(&value, '=');
+        if (word_is(name, "NodeName")) m->off = 0;
+        if (word_is(name, "State")) m->off = is_off(value); /* stands before */
         found = word_is(name, "CfgTRES") && value.at;
-        if (found && !sacct_tres(m->s, &node, value, 1))
+        if (found && !sacct_tres(m->s, &node, value, 1, 0))
             return -sitelog_bad(m->s, 0, 0, "", "CfgTRES=cpu=N,mem=8G was expected");
     }
     if (!found) return 0;
+    m->s->off += (uint64_t)m->off;
     m->s->servers += m->s->nodes ? 1 : node.procs > 0 ? node.procs : 0;
     if (node.gpus > 0) m->gpus += node.gpus;
     if (node.given_memory > 0) m->memory += node.given_memory;
@@ -404,6 +423,7 @@ int sitelog_machine(struct sitelog *s, const char *path, struct error *e)
                           " is in it",
                           log_source(path));
     s->servers = of.servers;
+    s->off = of.off;
     if (m.gpus > 0) snprintf(gpus, sizeof gpus, "gpus=%" PRId64, m.gpus);
     if (m.memory > 0)
         snprintf(memory, sizeof memory, "memory=%" PRId64 "MB", m.memory >> 10);
@@ -463,8 +483,13 @@ static const char *const notes[SITE_NOTES] = {
     [SITE_NO_SUBMIT] =
         "jobs that count as submitted when they start, as nothing says when"
         " they were",
+    [SITE_HELD] = "jobs of these that were held, or waited for another job, left out",
     [SITE_SHORTER] = "jobs that ran for less than from start to end, as some of it they"
                      " were suspended; field 4 is what they ran",
+    [SITE_LESS] = "jobs whose run time (Elapsed, walltime) is not the time from start to"
+                  " end less what they were suspended; field 4 is that run time",
+    [SITE_DIFFER] = "jobs whose record has two numbers of processors or GPUs; one of them"
+                    " was taken",
     [SITE_LONGER] = "jobs that say they ran for longer than from start to end, which was"
                     " taken",
     [SITE_LATE] = "jobs that started before they were eligible, which was passed over",
@@ -500,6 +525,9 @@ static void write_header(struct sitelog *s)
     if (s->servers > 0) add_header(s, "MaxProcs", "%" PRId64, s->servers);
     if (s->nodes && s->servers > 0) add_header(s, "MaxNodes", "%" PRId64, s->servers);
     if (*s->resources) add_header(s, "Resources", "%s", s->resources);
+    if (s->off)
+        add_header(s, "Note", "nodes that are DOWN or DRAIN, and count: %" PRIu64,
+                   s->off);
     if (s->keep) add_header(s, "Now", "%" PRId64, s->now - s->first);
     if (s->nodes) add_header(s, "Note", "processors are nodes");
     most = usage_of_log(&s->log);

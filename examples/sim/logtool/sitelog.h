@@ -47,7 +47,6 @@ struct site_job {
     struct word computer, reservation;
     int64_t component; /* of a heterogeneous job, from 0                     */
     int unfinished;    /* it waits or runs                                   */
-    int requeued;      /* the next run of the job is submitted when it ends  */
 };
 
 /* What the header has a note on, with the number of jobs. */
@@ -57,8 +56,11 @@ enum {
     SITE_UNDECIDED,  /* it has a time that may also be an hour later          */
     SITE_NO_SIZE,    /* no processors                                         */
     SITE_NO_SUBMIT,  /* of which nothing but the start is known               */
-    SITE_SHORTER,    /* its Elapsed is shorter than from start to end         */
+    SITE_HELD,       /* it waits, and may not start yet                      */
+    SITE_SHORTER,    /* its Elapsed is shorter than from start to end ...    */
+    SITE_LESS,       /* ... which is not what it was suspended               */
     SITE_LONGER,
+    SITE_DIFFER,    /* two columns have two sizes                           */
     SITE_LATE,      /* it started before it was eligible                     */
     SITE_NO_MEMORY, /* its request is not known                      */
     SITE_RESIZED,
@@ -87,8 +89,7 @@ struct site_run {
     int64_t eligible, gpus, memory, nodes; /* SITE_UNKNOWN, or what it had or asked for */
     uint32_t reservation;
     unsigned odd; /* 1 << SITE_... */
-    char requeued;
-    char joined; /* to another component */
+    char joined;  /* to another component */
 };
 
 struct sitelog { /* zero-initialise, then the first six; sitelog_free */
@@ -104,15 +105,17 @@ struct sitelog { /* zero-initialise, then the first six; sitelog_free */
     struct names names[SITE_NAMES], computers, ids, reservations;
     struct site_run *runs; /* of each record, in their order                        */
     size_t room;
-    uint32_t *run;    /* of the log's jobs, by number of the job less 1             */
-    uint64_t line;    /* that is being read, from 1                              */
-    int begun;        /* a line was not empty                                    */
-    struct word job;  /* ... which is its id, where lines do not say             */
-    size_t junk;      /* bytes since a line that was not bad                     */
-    struct error bad; /* its fault                                   */
+    uint32_t *run;     /* of the log's jobs, by number of the job less 1             */
+    uint64_t line;     /* that is being read, from 1                              */
+    int begun;         /* a line was not empty                                    */
+    struct word job;   /* ... which is its id, where lines do not say             */
+    size_t junk;       /* bytes since a line that was not bad                     */
+    struct word piece; /* of a word, which cannot be read             */
+    struct error bad;  /* its fault                                   */
     uint64_t notes[SITE_NOTES]; /* jobs                                             */
     char other[40];     /* the first resource that is not carried                  */
     char resources[80]; /* of the machine, as the header has them, or ""           */
+    uint64_t off;       /* its nodes that are down                                 */
     int64_t first;      /* the earliest submission                                 */
 };
 
@@ -199,8 +202,8 @@ size_t sitelog_size(struct word w, int64_t unit, int64_t *kb);
 #define SACCT_JSON_COLUMNS                                                           \
     "JobID|Cluster|User|Account|Group|JobName|QOS|Partition|State|Submit|Start|End|" \
     "Reservation|TimelimitRaw|AllocTRES|ReqTRES|ReqCPUS|AllocNodes|TotalCPU|"        \
-    "Eligible|ElapsedRaw|Constraints|Licenses"
-enum { SACCT_JSON_FIELDS = 23 };
+    "Eligible|ElapsedRaw|Constraints|Licenses|Suspended"
+enum { SACCT_JSON_FIELDS = 24 };
 
 /* Calls `each` for each job, once s->job is its id; what it returns, and the rest, is as
  * for sitelog_lines. A file may be several outputs, one after the other. */
@@ -212,8 +215,9 @@ int sacct_json_read(struct sitelog *s, struct input *in, sacct_json_fn each,
 int sitelog_machine(struct sitelog *s, const char *path, struct error *e);
 
 /* Reads a list of trackable resources, as given to the job or as asked for by it; 0 if it
- * cannot be read. */
-int sacct_tres(struct sitelog *s, struct site_job *j, struct word list, int given);
+ * cannot be read, and s->piece is why. Generic ones alone may lack "gres/". */
+int sacct_tres(struct sitelog *s, struct site_job *j, struct word list, int given,
+               int generic);
 
 /* 0, or -1. */
 int sacct_read(struct sitelog *s, struct error *e);

@@ -132,14 +132,13 @@ static int64_t sum_known(int64_t a, int64_t b)
 }
 
 /* The next run of a job was submitted when the last one ended. */
-static void submit_again(struct log_job *next, const swf_job *last)
+static void submit_again(swf_job *next, const swf_job *last)
 {
     const int64_t end = last->submit + last->wait + last->run;
-    const int64_t start = next->job.submit + next->job.wait;
-    if (last->wait < 0 || last->run < 0 || next->job.wait < 0 || start < end) return;
-    next->at = end;
-    swf_set(&next->job, SWF_FIELD_SUBMIT, end);
-    swf_set(&next->job, SWF_FIELD_WAIT, start - end);
+    const int64_t start = next->submit + next->wait;
+    if (last->wait < 0 || last->run < 0 || next->wait < 0 || start < end) return;
+    swf_set(next, SWF_FIELD_SUBMIT, end);
+    swf_set(next, SWF_FIELD_WAIT, start - end);
 }
 
 /* Each run of a component after the first one joins the first one's run of the same
@@ -153,8 +152,7 @@ static void join(struct sitelog *s, struct site_run **by, size_t n)
         struct site_run *r;
         swf_job *to;
         rank = same_component(by[i - 1], by[i]) ? rank + 1 : 0;
-        if (rank > 0 && by[i - 1]->requeued)
-            submit_again(j, &jobs[by[i - 1] - s->runs].job);
+        if (rank > 0) submit_again(&j->job, &jobs[by[i - 1] - s->runs].job);
         if (!agree(by[first], by[i], SITE_KEY_COMPONENT)) first = i;
         if (same_component(by[first], by[i]) ||
             !same_component(by[first], by[first + rank]))
@@ -177,7 +175,7 @@ static void join(struct sitelog *s, struct site_run **by, size_t n)
 
 static int is_kept(const struct site_run *r)
 {
-    return !r->joined && !is_odd(r, SITE_NO_SIZE);
+    return !r->joined && !is_odd(r, SITE_NO_SIZE) && !is_odd(r, SITE_HELD);
 }
 
 void sitelog_runs_join(struct sitelog *s)

@@ -300,8 +300,9 @@ static void print_notes(const struct ask *a, FILE *to)
         fprintf(to,
                 "Run times are drawn for %" PRIu64
                 " from %d or more ended jobs of the same"
-                " user,\nfor %zu from all %zu ended jobs.\n",
-                a->own, ASK_OWN, a->count - (size_t)a->own, a->use_count);
+                " user,\nfor %zu from all %zu ended job%s.\n",
+                a->own, ASK_OWN, a->count - (size_t)a->own, a->use_count,
+                text_s(a->use_count));
     else
         fputs("No draws: no job that has ended by then says what it requested.\n", to);
     if (a->unknown)
