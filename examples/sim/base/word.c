@@ -22,6 +22,11 @@ int word_is(struct word w, const char *text)
     return w.at && strlen(text) == w.length && memcmp(w.at, text, w.length) == 0;
 }
 
+int word_begins(struct word w, const char *text)
+{
+    return strlen(text) <= w.length && memcmp(w.at, text, strlen(text)) == 0;
+}
+
 int word_is_any_case(struct word w, const char *text)
 {
     size_t i;

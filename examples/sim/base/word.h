@@ -35,7 +35,10 @@ static inline char word_lower(char c)
 /* Is it this text? */
 int word_is(struct word w, const char *text);
 
-/* The same without regard to case. */
+/* Does it begin with this text? */
+int word_begins(struct word w, const char *text);
+
+/* The same as word_is without regard to case. */
 int word_is_any_case(struct word w, const char *text);
 
 /* The word without the blanks at both ends. */

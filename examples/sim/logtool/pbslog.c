@@ -180,25 +180,20 @@ static void read_chunks(struct sitelog *s, struct word w, struct ended *r)
         for (count = procs = 1; chunk.at;) {
             struct word value = word_part(&chunk, ':');
             const struct word name = word_part(&value, '=');
+            int read = 1;
             if (!value.at && word_is_whole(name, 0, JOB_SERVERS_MAX, &n))
                 count = n;
             else if (word_is(name, "ngpus") || word_is(name, "gpus")) {
-                if (servers(value, &value_is))
+                if ((read = servers(value, &value_is)) != 0)
                     add_times(&r->gpus, value_is, count, JOB_SERVERS_MAX);
-                else
-                    sitelog_other(s, j, name);
             } else if (word_is(name, "ncpus") || word_is(name, "ppn")) {
-                if (servers(value, &value_is))
-                    procs = value_is;
-                else
-                    sitelog_other(s, j, name);
+                if ((read = servers(value, &value_is)) != 0) procs = value_is;
             } else if (word_is(name, "mem")) {
-                if (kb(value, &value_is))
+                if ((read = kb(value, &value_is)) != 0)
                     add_times(&r->memory, value_is, count, JOB_TIME_MAX);
-                else
-                    sitelog_other(s, j, name);
             } else if (!word_is(name, "mpiprocs") && !word_is(name, "ompthreads"))
                 j->odd |= 1u << SITE_FEATURES;
+            if (!read) sitelog_other(s, j, name);
         }
         add_times(&r->procs, procs, count, JOB_SERVERS_MAX);
     }
@@ -397,12 +392,6 @@ static void take_array(const struct pbslog *x, const char *subjob, struct pendin
 
 /* ---- what qstat -f prints ---------------------------------------------------------- */
 
-static int begins(struct word w, const char *text)
-{
-    const size_t n = strlen(text);
-    return w.length >= n && memcmp(w.at, text, n) == 0;
-}
-
 /* "Tue Nov 24 09:00:00 2026" */
 static int read_date(const struct sitelog *s, struct word w, int64_t *seconds)
 {
@@ -473,7 +462,7 @@ static int read_listed(struct pbslog *x, struct word line)
     int64_t time;
     size_t i = 0;
     char text[40];
-    if (begins(line, "Job Id:")) {
+    if (word_begins(line, "Job Id:")) {
         const struct word id = {line.at + 7, line.length - 7};
         end_listed(x);
         x->listed.job = (size_t)(job_of(x, word_trim(id)) - x->jobs) + 1;
@@ -502,8 +491,8 @@ static int read_listed(struct pbslog *x, struct word line)
         if (i >= KEPT - 3 && i < KEPT - 1) x->listed.began = time;
         snprintf(text, sizeof text, "%" PRId64, time);
         if (i < KEPT - 3) list_value(x, word_of(kept[i][1]), word_of(text));
-    } else if (i < TIMES || begins(name, "Resource_List.") ||
-               begins(name, "resources_used.")) {
+    } else if (i < TIMES || word_begins(name, "Resource_List.") ||
+               word_begins(name, "resources_used.")) {
         x->listed.kept = 1;
         if (i == 0) value = word_part(&value, '@'); /* of ann@host */
         list_value(x, i < TIMES ? word_of(kept[i][1]) : name, value);
@@ -519,7 +508,7 @@ static int read_line(void *context, struct word line)
                       id = word_part(&rest, ';');
     struct pending *p;
     int64_t when, later;
-    if (begins(line, "Job Id:") || (x->listed.job && word_is_blank(*line.at)))
+    if (word_begins(line, "Job Id:") || (x->listed.job && word_is_blank(*line.at)))
         return read_listed(x, line);
     end_listed(x);
     if (!read_stamp(x->s, stamp, &when, &later))

@@ -170,12 +170,6 @@ static int read_state(struct word w, int64_t *status)
     return 0;
 }
 
-static int begins(struct word w, const char *text)
-{
-    const size_t n = strlen(text);
-    return w.length >= n && memcmp(w.at, text, n) == 0;
-}
-
 /* Splits "gpu:a100:2(S:0-1)" at its last colon. */
 static struct word split_count(struct word w, struct word *count)
 {
@@ -195,11 +189,11 @@ int sacct_tres(struct sitelog *s, struct site_job *j, struct word w, int given,
     while (w.at && w.length > 0) {
         const struct word piece = word_part(&w, ',');
         struct word value = piece, name = word_part(&value, '=');
-        const size_t prefix = begins(name, "gres/") ? 5 : 0;
+        const size_t prefix = word_begins(name, "gres/") ? 5 : 0;
         const struct word bare = {name.at + prefix, name.length - prefix};
         const int gres = generic || prefix;
         struct word kind = gres && !value.at ? split_count(bare, &value) : bare;
-        const int type = gres && begins(kind, "gpu:");
+        const int type = gres && word_begins(kind, "gpu:");
         int64_t *to = word_is(name, "cpu")           ? given ? &j->procs : &j->req_procs
                       : word_is(name, "node")        ? given ? &j->nodes : &j->req_nodes
                       : type                         ? &n
@@ -212,10 +206,10 @@ int sacct_tres(struct sitelog *s, struct site_job *j, struct word w, int given,
         if (word_is(name, "mem")) {
             to = given ? &j->given_memory : &j->req_memory;
             if (!value.at || sitelog_size(value, 1 << 20, to) != value.length) return 0;
-        } else if (begins(name, "license/")) {
+        } else if (word_begins(name, "license/")) {
             j->odd |= 1u << SITE_LICENCES;
         } else if (!to && (gres || memchr(name.at, '/', name.length)) &&
-                   !begins(name, "fs/")) {
+                   !word_begins(name, "fs/")) {
             sitelog_other(s, j, name);
         }
     }
@@ -271,7 +265,8 @@ static int read_column(struct sacct *x, const struct column *c, struct word w)
         return sacct_tres(x->s, &r->job, w, 1, 0);
     case REQ_TRES: return sacct_tres(x->s, &r->job, w, 0, 0);
     case REASON:
-        r->held = begins(w, "JobH") || begins(w, "Depend") || word_is(w, "BeginTime");
+        r->held =
+            word_begins(w, "JobH") || word_begins(w, "Depend") || word_is(w, "BeginTime");
         return 1;
     case ELIGIBLE: r->held = 1; break;
     default: break;

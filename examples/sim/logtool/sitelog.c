@@ -380,8 +380,7 @@ static int is_off(struct word state)
     int off = 0;
     while (state.at) {
         const struct word flag = word_part(&state, '+');
-        off |= flag.length >= 4 &&
-               (memcmp(flag.at, "DOWN", 4) == 0 || memcmp(flag.at, "DRAI", 4) == 0);
+        off |= word_begins(flag, "DOWN") || word_begins(flag, "DRAIN");
     }
     return off;
 }
