@@ -93,26 +93,23 @@ static size_t hash_length(const char *value)
                : 0;
 }
 
-/* Without the path of an input, or without its hash. */
-static const char *part_of(const char *field, int path)
+/* Do both say the same? An input is known by its hash where both have one, else by its
+ * path. */
+static int same(const char *x, const char *y)
 {
-    const size_t name = strcspn(field, "=") + (strchr(field, '=') != NULL);
-    const size_t hash = hash_length(field + name);
-    return !hash  ? field
-           : path ? base_text("%.*s%s", (int)name, field, field + name + hash)
-                  : base_text("%.*s", (int)(name + hash), field);
+    const size_t name = strcspn(x, "=");
+    size_t a, b;
+    if (strncmp(x, y, name) != 0 || !x[name] || x[name] != y[name])
+        return strcmp(x, y) == 0;
+    x += name + 1, y += name + 1, a = hash_length(x), b = hash_length(y);
+    return a && b ? strncmp(x, y, a) == 0 : strcmp(x + a, y + b) == 0;
 }
 
-/* An input is known by its hash where both have one, else by its path. */
 static int has(const struct csv_fields *head, const char *field)
 {
-    size_t i;
-    for (i = FIRST; i < head->count; i++)
-        if (strcmp(part_of(head->at[i], 0), part_of(field, 0)) == 0 ||
-            ((part_of(field, 1) == field || part_of(head->at[i], 1) == head->at[i]) &&
-             strcmp(part_of(head->at[i], 1), part_of(field, 1)) == 0))
-            return 1;
-    return 0;
+    size_t i = FIRST;
+    while (i < head->count && !same(head->at[i], field)) i++;
+    return i < head->count;
 }
 
 /* Is it of this program? 0: the file is empty, or torn in its first record. */

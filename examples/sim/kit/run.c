@@ -48,29 +48,6 @@ void run_link(struct run *r, const char *from, const char *to, double use,
     BASE_PUSH(r->links, r->link_count, r->link_room) = link;
 }
 
-struct run_part *run_held(const struct run *r, size_t *count)
-{
-    struct run_part *all = base_zeroed(r->part_count + r->count, sizeof *all);
-    unsigned char *parted = base_zeroed(r->count, 1);
-    size_t i, n = r->part_count;
-    if (n) memcpy(all, r->parts, n * sizeof *all);
-    for (i = 0; i < n; i++) parted[all[i].item] = 1;
-    for (i = 0; i < r->count; i++) {
-        const double *x = run_item(r, i);
-        const struct run_part part = {i,
-                                      (uint32_t)x[ITEM_RESOURCE],
-                                      -1,
-                                      x[ITEM_SIZE] > 0 ? (int64_t)x[ITEM_SIZE] : 0,
-                                      x[ITEM_START],
-                                      x[ITEM_END]};
-        if (!parted[i] && part.end > part.start && !(x[ITEM_FATE] > ITEM_RAN))
-            all[n++] = part;
-    }
-    free(parted);
-    *count = n;
-    return all;
-}
-
 /* ---- is it possible? --------------------------------------------------------------- */
 
 static const double size_most = 9007199254740992.0; /* 2^53: up to there all are whole */
@@ -105,6 +82,32 @@ static void add(struct changes *all, double time, int64_t size, size_t item,
     const struct change c = {time, size, (uint32_t)item,    resource,
                              sets, 0,    key_of(time + 0.0)};
     BASE_PUSH(all->at, all->count, all->room) = c;
+}
+
+/* The begin or end of a part. */
+static void add_part(struct changes *all, const struct run_part *p, int begins)
+{
+    if (p->size > 0 && p->end > p->start)
+        add(all, begins ? p->start : p->end, begins ? p->size : -p->size, p->item,
+            p->resource, 0);
+}
+
+/* Of all that items hold: the parts, and what those hold that have none. */
+static void add_parts(const struct run *r, const unsigned char *parted, int begin,
+                      struct changes *all)
+{
+    size_t i;
+    for (i = 0; i < r->part_count; i++) add_part(all, &r->parts[i], begin);
+    for (i = 0; i < r->count; i++) {
+        const double *x = run_item(r, i);
+        const struct run_part whole = {i,
+                                       (uint32_t)x[ITEM_RESOURCE],
+                                       -1,
+                                       x[ITEM_SIZE] > 0 ? (int64_t)x[ITEM_SIZE] : 0,
+                                       x[ITEM_START],
+                                       x[ITEM_END]};
+        if (!parted[i] && !(x[ITEM_FATE] > ITEM_RAN)) add_part(all, &whole, begin);
+    }
 }
 
 static unsigned digit(const struct change *c, int low)
@@ -145,18 +148,15 @@ static void sort(struct changes *all)
 static struct changes changes_of(const struct run *r)
 {
     struct changes all = {NULL, 0, 0};
-    size_t count, i;
-    struct run_part *p = run_held(r, &count);
-    for (i = 0; i < count; i++)
-        if (p[i].size > 0 && p[i].end > p[i].start)
-            add(&all, p[i].end, -p[i].size, p[i].item, p[i].resource, 0);
+    unsigned char *parted = base_zeroed(r->count, 1);
+    size_t i;
+    for (i = 0; i < r->part_count; i++) parted[r->parts[i].item] = 1;
+    add_parts(r, parted, 0, &all);
     for (i = 0; i < r->changes; i++)
         add(&all, r->capacity[i].time, r->capacity[i].size, 0, r->capacity[i].resource,
             1);
-    for (i = 0; i < count; i++)
-        if (p[i].size > 0 && p[i].end > p[i].start)
-            add(&all, p[i].start, p[i].size, p[i].item, p[i].resource, 0);
-    free(p);
+    add_parts(r, parted, 1, &all);
+    free(parted);
     sort(&all);
     return all;
 }

@@ -86,9 +86,6 @@ void run_part(struct run *r, size_t item, uint32_t resource, int64_t first, int6
 void run_link(struct run *r, const char *from, const char *to, double use,
               double refusals);
 
-/* All that items hold: the parts, and one for each item that has none; for free(). */
-struct run_part *run_held(const struct run *r, size_t *count);
-
 /* Is what a policy did possible? Every item has a fate; one that ran has a start, not
  * before it is submitted and ready, and lasts as long as it should; together, at every
  * instant, items hold no more of any resource than there is (run_capacity), counted in

@@ -71,7 +71,7 @@ static void cell(struct tables_one *t, const char *text)
         text; /* rows counts cells until the table is shown */
 }
 
-const char *tables_with_unit(const char *label, enum unit u)
+static const char *with_unit(const char *label, enum unit u)
 {
     return *unit_name(u) ? base_text("%s (%s)", label, unit_name(u)) : label;
 }
@@ -196,10 +196,9 @@ static void by_point(struct tables *to, uint32_t m, size_t axis, int relative)
     const int line = axis < x->axis_count;
     size_t *points = base_zeroed(x->points + OPTION_VALUES, sizeof *points);
     const size_t n = line ? experiment_line(x, axis, points) : x->points;
-    const char *label = relative
-                            ? base_text("%s: more than %s (%%)", tables_label(x, m),
-                                        x->variant_names[x->against])
-                            : tables_with_unit(tables_label(x, m), tables_unit(x, m));
+    const char *label = relative ? base_text("%s: more than %s (%%)", tables_label(x, m),
+                                             x->variant_names[x->against])
+                                 : with_unit(tables_label(x, m), tables_unit(x, m));
     struct tables_one t = begin(x,
                                 base_text("%s, by %s%s", label,
                                           line ? experiment_axis(x, axis)->name : "point",
@@ -247,8 +246,7 @@ static void summary(struct tables *to, int relative)
         const struct row_cell of = {(uint32_t)x->base, 0, m, ROW_NONE, ROW_NONE};
         const struct measure *measure = &x->sim->measures[m];
         if (relative && !measure->relative) continue;
-        cell(&t,
-             relative ? measure->label : tables_with_unit(measure->label, measure->unit));
+        cell(&t, relative ? measure->label : with_unit(measure->label, measure->unit));
         if (!values(x, &t, of, relative ? EXPERIMENT_RELATIVE : EXPERIMENT_ALONE, 0))
             t.rows -= t.columns;
     }
@@ -278,7 +276,7 @@ static void classes(struct tables *to, uint32_t m, enum experiment_beside how)
 {
     const struct experiment *x = to->x;
     const int counted = how == EXPERIMENT_ALONE && is_of_items(x, m);
-    const char *label = tables_with_unit(tables_label(x, m), tables_unit(x, m));
+    const char *label = with_unit(tables_label(x, m), tables_unit(x, m));
     const char *all = x->sim->measures[m].stat == STAT_GIVEN
                           ? "all"
                           : base_text("all %s", experiment_items(x));

@@ -25,9 +25,6 @@ const char *tables_name(const struct experiment *x, uint32_t measure);
 const char *tables_label(const struct experiment *x, uint32_t measure);
 enum unit tables_unit(const struct experiment *x, uint32_t measure);
 
-/* "wait (hours)" */
-const char *tables_with_unit(const char *label, enum unit u);
-
 /* "95 % interval over 48 to 49 weeks" */
 const char *tables_over(const struct experiment *x, size_t least, size_t most);
 
