@@ -6,7 +6,6 @@
 #include "kit/base.h"
 #include "kit/write.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -46,46 +45,42 @@ static int is_time(const struct option *o)
 }
 
 /* In billionths: 12, 0.25; at most nine digits on either side of the point. */
-static int64_t read_decimal(const char *text)
+static int64_t read_decimal(struct word w)
 {
-    const size_t whole = strcspn(text, ".");
-    int64_t n = 0;
-    size_t i, digits = 0;
-    if (whole == 0 || whole > 9 || (text[whole] && !text[whole + 1])) return -1;
-    for (i = 0; text[i]; i++) {
-        if (i == whole) continue;
-        if (!isdigit((unsigned char)text[i])) return -1;
-        if (i > whole && ++digits > 9) return -1;
-        n = 10 * n + (text[i] - '0');
-    }
-    for (; digits < 9; digits++) n *= 10;
-    return n;
+    const struct word whole = word_part(&w, '.');
+    int64_t n, part = 0;
+    size_t digits = w.length;
+    if (whole.length > 9 || !word_is_whole(whole, 0, INT64_MAX, &n) || digits > 9 ||
+        (w.at && !word_is_whole(w, 0, INT64_MAX, &part)))
+        return -1;
+    for (; digits < 9; digits++) part *= 10;
+    return n * OPTION_ONE + part;
 }
 
 /* The word, with what follows a colon. */
-static int64_t read_word(const struct option *o, const char *text)
+static int64_t read_word(const struct option *o, struct word text)
 {
     int64_t k, i;
-    const struct word word = word_counted(word_of(text), &k);
+    const struct word word = word_counted(text, &k);
     for (i = 0; word.at && o->words && o->words[i].word; i++)
         if (word_is_any_case(word, o->words[i].word))
             return k && !o->words[i].counted ? -1 : i + OPTION_K * k;
     return -1;
 }
 
-static int64_t read_amount(const struct option *o, const char *text)
+static int64_t read_amount(const struct option *o, struct word w)
 {
     int64_t n;
-    if (o->kind == OPTION_DECIMAL) return read_decimal(text);
-    return (is_time(o) ? quantity_time(word_of(text), INT64_MAX, &n)
-                       : word_is_whole(word_of(text), 0, INT64_MAX, &n))
+    if (o->kind == OPTION_DECIMAL) return read_decimal(w);
+    return (is_time(o) ? quantity_time(w, INT64_MAX, &n)
+                       : word_is_whole(w, 0, INT64_MAX, &n))
                ? n
                : -1;
 }
 
-static int64_t read_number(const struct option *o, const char *text)
+static int64_t read_number(const struct option *o, struct word w)
 {
-    const int64_t n = read_amount(o, text);
+    const int64_t n = read_amount(o, w);
     return n < o->lo || (o->hi && n > o->hi) ? -1 : n;
 }
 
@@ -172,14 +167,14 @@ static void add(const struct option *o, struct option_given *g, int64_t value)
 }
 
 /* FROM:TO:STEP. 1, or 0 if the item is not such a range. */
-static int add_steps(const struct option *o, struct option_given *g, char *item)
+static int add_steps(const struct option *o, struct option_given *g, struct word item)
 {
-    char *to = strchr(item, ':'), *step = to ? strchr(to + 1, ':') : NULL;
+    struct word step = item;
+    const struct word first = word_part(&step, ':'), last = word_part(&step, ':');
     int64_t from, until, by;
-    if (!step || !is_number(o)) return 0;
-    *to++ = *step++ = 0;
-    from = read_number(o, item);
-    until = read_number(o, to);
+    if (!step.at || !is_number(o)) return 0;
+    from = read_number(o, first);
+    until = read_number(o, last);
     by = read_amount(o, step);
     if (from < 0 || until < from || by < 1) refuse(o, g->text);
     for (; from <= until; from += by) {
@@ -189,7 +184,7 @@ static int add_steps(const struct option *o, struct option_given *g, char *item)
     return 1;
 }
 
-static void add_item(const struct option *o, struct option_given *g, char *item)
+static void add_item(const struct option *o, struct option_given *g, struct word item)
 {
     int64_t value;
     if (add_steps(o, g, item)) return;
@@ -205,20 +200,13 @@ static void add_item(const struct option *o, struct option_given *g, char *item)
 
 static void read_list(const struct option *o, struct option_given *g, const char *text)
 {
+    struct word rest = word_of(text);
     g->count = 0;
     if (strcmp(text, "all") == 0 && o->spans == OPTION_VARIANTS && o->words) {
         while (o->words[g->count].word) add(o, g, (int64_t)g->count);
         return;
     }
-    for (;;) {
-        const size_t length = strcspn(text, ",");
-        char item[256] = "";
-        if (length >= sizeof item) refuse(o, g->text);
-        memcpy(item, text, length);
-        add_item(o, g, item);
-        if (!text[length]) break;
-        text += length + 1;
-    }
+    while (rest.at) add_item(o, g, word_part(&rest, ','));
     if (g->count > 1 && o->kind != OPTION_SET && !makes_points(o) &&
         !option_makes_variants(o))
         fail_usage("--%s takes one value", o->name);
@@ -227,13 +215,11 @@ static void read_list(const struct option *o, struct option_given *g, const char
 /* An end that is left out is as far as it may be. */
 static void read_span(const struct option *o, struct option_given *g, const char *text)
 {
-    char lo[64] = "";
-    const size_t length = strcspn(text, ":");
-    const char *hi = text[length] ? text + length + 1 : lo;
-    if (length >= sizeof lo || !*text || strcmp(text, ":") == 0) refuse(o, text);
-    memcpy(lo, text, length);
-    g->at[0] = *lo ? read_number(o, lo) : o->lo;
-    g->at[1] = *hi ? read_number(o, hi) : o->hi ? o->hi : INT64_MAX;
+    struct word hi = word_of(text), lo = word_part(&hi, ':');
+    if (!hi.at) hi = lo;
+    if (!lo.length && !hi.length) refuse(o, text);
+    g->at[0] = lo.length ? read_number(o, lo) : o->lo;
+    g->at[1] = hi.length ? read_number(o, hi) : o->hi ? o->hi : INT64_MAX;
     if (g->at[0] < 0 || g->at[1] < g->at[0]) refuse(o, text);
 }
 

@@ -72,20 +72,16 @@ static void json_figure(const struct experiment *x, const struct row_figure *f, 
     fputc('}', to);
 }
 
-static void json_command(const struct options *o, FILE *to)
+static void json_made(const struct options *o, FILE *to)
 {
-    const char *word;
-    size_t k;
+    const char *word, *path, *between = "";
+    size_t i, k;
+    fputs("  \"command\": [", to);
     for (k = 0; (word = option_word_told(o, k)) != NULL; k++) {
         fputs(k ? ", " : "", to);
         write_json_text(to, word);
     }
-}
-
-static void json_inputs(const struct options *o, FILE *to)
-{
-    const char *path, *between = "";
-    size_t i, k;
+    fputs("],\n  \"inputs\": [", to);
     for (i = 0; i < o->count; i++)
         for (k = 0; (path = option_file(o, i, k)) != NULL; k++) {
             const uint64_t hash = output_hash(path);
@@ -97,21 +93,13 @@ static void json_inputs(const struct options *o, FILE *to)
         }
 }
 
-static void json_head(const struct experiment *x, FILE *to)
-{
-    fprintf(to, "{\n  \"program\": \"%s\",\n  \"version\": \"%s\",\n  \"command\": [",
-            x->sim->name, COMMAND_VERSION);
-    json_command(&x->options, to);
-    fputs("],\n  \"inputs\": [", to);
-    json_inputs(&x->options, to);
-    fputs("],\n  ", to);
-}
-
 static void write_json(const struct experiment *x, FILE *to)
 {
     size_t i;
-    json_head(x, to);
-    fputs("\"about\": ", to);
+    fprintf(to, "{\n  \"program\": \"%s\",\n  \"version\": \"%s\",\n", x->sim->name,
+            COMMAND_VERSION);
+    json_made(&x->options, to);
+    fputs("],\n  \"about\": ", to);
     write_json_text(to, x->about);
     fputs(",\n  \"against\": ", to);
     write_json_text(to, x->variant_names[x->against]);

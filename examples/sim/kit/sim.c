@@ -131,22 +131,14 @@ static void keep_names(struct experiment *x, const struct run *r)
         }
 }
 
-static void free_run(struct run *r)
-{
-    free(r->items);
-    free(r->capacity);
-    free(r->parts);
-    free(r->links);
-    free((void *)r->resources);
-}
-
 static void leave_items(struct experiment *x, size_t group)
 {
-    struct run *runs = experiment_run(x, group / x->seeds, group % x->seeds, 0);
-    size_t v;
-    for (v = 0; v < x->variants; v++) {
-        report_run(x, &runs[v]);
-        free_run(&runs[v]);
+    struct run *r = experiment_run(x, group / x->seeds, group % x->seeds, 0);
+    const struct run *end = r + x->variants;
+    for (; r < end; r++) {
+        report_run(x, r);
+        free(r->items), free(r->capacity), free(r->parts), free(r->links);
+        free((void *)r->resources);
     }
 }
 
@@ -232,12 +224,6 @@ static void read_part(const struct experiment *x, struct crew *c)
     if (x->how.part && !x->how.rows) fail_usage("--part needs --rows");
 }
 
-static int compare_keys(const void *a, const void *b)
-{
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return COMPARE(x, y);
-}
-
 /* Groups of this part; groups of one world follow one another. */
 static void order_groups(struct crew *c)
 {
@@ -252,7 +238,7 @@ static void order_groups(struct crew *c)
         c->left[group] = x->variants;
         for (v = 0; v < x->variants; v++) world_of(c, group, v)->left++;
     }
-    qsort(keys, c->group_count, sizeof *keys, compare_keys);
+    qsort(keys, c->group_count, sizeof *keys, compare_u64);
     for (i = 0; i < c->group_count; i++) c->groups[i] = (size_t)(keys[i] % all);
     free(keys);
 }
