@@ -109,8 +109,9 @@ function interval(figure, logarithms,    x, n, i, d, arm, sum) {
     units = n
     for (i = 1; i <= n; i++) {
         if (logarithms) x[i] = x[i] > 0 ? log(x[i]) : -700
-        centre += x[i] / n
+        centre += x[i]
     }
+    if (n) centre /= n
     for (i = 1; i <= n; i++) { d = x[i] - centre; sum += d * d }
     if (n > 1) {
         arm = student(n) * sqrt(sum / n / (n - 1))
@@ -231,6 +232,15 @@ function row(what, shows, reason,    outcome) {
     if (phase == "rows") ended()
 }
 
+# A worked example: it reproduces as long as `file`, a test, wants `answer`.
+function worked(what, shows, ours, file, answer,    line, found) {
+    while ((getline line <file) > 0) if (index(line, answer)) found = 1
+    close(file)
+    said[found ? "held" : "open"]++
+    put(ours, 1)
+    row(what, shows, "a test: " file)
+}
+
 function claim(words, reason,    outcome, text) {
     outcome = ended()
     claims++
@@ -250,16 +260,17 @@ function pair(what, words, reason) {
 
 function tried(words) { ended(); also = also "- " words ": " last "\n" }
 
-# drawing(id, title), panel(head, values, labels, as, logarithmic), curve(label, key with *
-# for the value) ..., paper(label, values of the paper, - where its text gives none).
+# drawing(id, title), panel(head, values, labels, as, logarithmic, bars), curve(label, key
+# with * for the value) ..., paper(label, values of the paper, - where its text gives none).
 function drawing(id, title) {
     drawn()
     figure_id = id
     figure_title = title
 }
 
-function panel(head, values, labels, as, logarithmic) {
+function panel(head, values, labels, as, logarithmic, bars) {
     heads[++panels] = head
+    barred[panels] = bars
     powers[panels] = logarithmic
     list[panels] = values
     marks[panels] = labels == "" ? values : labels
@@ -301,7 +312,7 @@ function colour(label,    c) {
     return label ~ /^paper's/ ? "#111" : c[(hue[label] - 1) % 6 + 1]
 }
 
-function drawn(    p, c, i, n, x, y, file, out, path, w, step, names, hue_is) {
+function drawn(    p, c, i, n, x, y, file, out, path, w, step, names, hue_is, arms, first) {
     if (figure_id == "" || needs || only != "") { panels = 0; return }
     hues = split("", hue)
     for (p = 1; p <= panels; p++) {
@@ -312,6 +323,7 @@ function drawn(    p, c, i, n, x, y, file, out, path, w, step, names, hue_is) {
             for (i = 1; i <= n; i++) {
                 if (Y[p, c, i] == "-") continue
                 if (L[p, c, i] == "") L[p, c, i] = H[p, c, i] = Y[p, c, i]
+                if (barred[p] && L[p, c, i] < 0) L[p, c, i] = 0
                 if (top == "" || H[p, c, i] > top) top = H[p, c, i]
                 if (bottom == "" || L[p, c, i] < bottom) bottom = L[p, c, i]
             }
@@ -323,22 +335,25 @@ function drawn(    p, c, i, n, x, y, file, out, path, w, step, names, hue_is) {
                 " y=\"%.1f\" text-anchor=\"end\">%s</text>\n", w + 50, 200 - 85 * i,
                 w + 46, 204 - 85 * i, show(powered ? bottom * (top / bottom) ^ (i / 2) : \
                                            bottom + (top - bottom) * i / 2, unit[p]))
-        step = n > 1 ? 290 / (n - 1) : 0
+        step = barred[p] ? 290 / n : n > 1 ? 290 / (n - 1) : 0
+        first = w + 55 + barred[p] * step / 2
         for (i = 1; i <= n; i++)
             if (n < 9 || i % 2)
                 out = out sprintf("<text x=\"%.1f\" y=\"216\" text-anchor=\"middle\">" \
-                                  "%s</text>\n", w + 55 + step * (i - 1), x[i])
+                                  "%s</text>\n", first + step * (i - 1), x[i])
         for (c = 1; c <= curves[p]; c++) {
-            path = ""
+            path = arms = ""
             hue_is = colour(name[p, c])
             for (i = 1; i <= n; i++) {
                 if (Y[p, c, i] == "-") continue
-                y = w + 55 + step * (i - 1)
-                path = sprintf("%s%s%.1f %.1f", path, path == "" ? "M" : "L", y,
-                               height(Y[p, c, i]))
+                y = first + step * (i - 1) + \
+                    barred[p] * step * 0.75 * (c / curves[p] - 0.5 - 0.5 / curves[p])
+                path = path sprintf(barred[p] ? "M%.1f 200V%.1f" : \
+                       path == "" ? "M%.1f %.1f" : "L%.1f %.1f", y, height(Y[p, c, i]))
                 if (L[p, c, i] != H[p, c, i])
-                    out = out sprintf("<path d=\"M%.1f %.1fV%.1f\" stroke=\"%s\"/>\n", y,
-                                  height(L[p, c, i]), height(H[p, c, i]), hue_is)
+                    arms = arms sprintf("<path d=\"M%.1f %.1fV%.1f\" stroke=\"%s\"/>\n",
+                        y, height(L[p, c, i]), height(H[p, c, i]), barred[p] ? "#111" : \
+                        hue_is)
                 if (name[p, c] ~ /^paper's/)
                     out = out sprintf("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\"/>\n", y,
                                       height(Y[p, c, i]))
@@ -346,7 +361,9 @@ function drawn(    p, c, i, n, x, y, file, out, path, w, step, names, hue_is) {
             if (path == "") names = "no row of " name[p, c] ", "
             if (name[p, c] !~ /^paper's/)
                 out = out "<path class=\"c\" d=\"" path "\" stroke=\"" hue_is "\"" \
-                      (c % 2 ? "" : " stroke-dasharray=\"6 4\"") "/>\n"
+                      (barred[p] ? " style=\"stroke-width:" int(step * 0.6 / curves[p]) "\"" : c % 2 ? "" : \
+                       " stroke-dasharray=\"6 4\"") "/>\n"
+            out = out arms
         }
     }
     for (i = 1; i <= hues; i++) {
@@ -360,7 +377,7 @@ function drawn(    p, c, i, n, x, y, file, out, path, w, step, names, hue_is) {
     if (pages != "") {
         file = pages "/" file
         printf "%s", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " \
-            (panels > 1 ? 360 * panels " " 246 + int((hues - 1) / 4) * 16 : "720 226") \
+            (panels > 1 ? 360 * panels + 10 " " 246 + int((hues - 1) / 4) * 16 : "720 226") \
             "\">\n<title>" figure_title ": " names "</title>\n<style>text{font:11px" \
             " sans-serif}path,circle{fill:none}.g{stroke:#ddd}.c{stroke-width:2}" \
             "circle{stroke:#111}</style>\n<rect width=\"100%\" height=\"100%\"" \

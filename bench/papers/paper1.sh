@@ -2,8 +2,7 @@
 # paper1.sh - sections 4.3, 5 and 6 of Castillo et al. (HPDC 2009) by coalloc_sim (lib.sh):
 # make paper1 TRACES=dir
 #
-# The CTC, KTH and HPC2N logs are found in $TRACES by name. Of a log that is not there,
-# the columns are empty. Takes some ten minutes of processor time.
+# CTC's, KTH's and HPC2N's logs are found in $TRACES by name. Ten minutes of processor.
 
 paper=1 program=coalloc_sim
 . "$(dirname "$0")/lib.sh"

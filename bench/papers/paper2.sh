@@ -3,38 +3,37 @@
 # Coordinated Grid Scheduling) by broker_sim (lib.sh): make paper2 TRACES=dir
 #
 # Stand-ins for the paper's logs are found in $TRACES by name: DAS2-fs1 for DAS-2, HPC2N
-# for Grid5000, SDSC-BLUE for Sharcnet. Of a log that is not there, the lines say so. No
-# time is measured: it is the same each time. Takes about five minutes on two cores.
+# for Grid5000, SDSC-BLUE for Sharcnet. Of a log that is not there, the lines say so.
 
 paper=2 program=broker_sim
 . "$(dirname "$0")/lib.sh"
 [ -n "$TRACES" ] || complain 'TRACES is not set to a directory of job logs (README.md)'
 
 # Ten fragments of each log that do not overlap, and what run times are multiplied with so
-# that at the load of `main` the arrivals last two weeks. No schedule is shorter than the
-# longest job: of all ways to cut the log, after the first 50,000 jobs where it has so
-# many, into fragments of so many jobs (in the paper 11,318, 12,719, 13,283) these have
-# the least longest job, a quarter of the arrivals at most. DAS2-fs1 was one cluster of 64
-# CPUs: on a grid of 400 its jobs never queue, so they are four times as large; and
-# arrivals as nearly linear as the paper's it has in short fragments only. The loads are
+# that at the load of `main` the arrivals last two weeks (of DAS-2 4.6 to 12.4 days). No
+# schedule is shorter than the longest job: of all ways to cut the log, after the first
+# 50,000 jobs where it has so many, into fragments of so many jobs (in the paper 11,318,
+# 12,719, 13,283) these have the least longest job. DAS2-fs1 was one cluster of 64 CPUs:
+# on a grid of 400 its jobs never queue, so they are four times as large, cut to 32; and
+# arrivals as nearly linear as the paper's it has in 2,000 jobs only. The loads are
 # those at which RANK uses about as much as in the paper, near 40 % on Grid5000 and
 # Sharcnet, and on DAS-2 more than FCFS's 40 %.
 system() {   # name: sets file, load, workload, fragments
     case $1 in
     das2)
-        file=DAS2-fs1 load=0.7 title=DAS-2
+        file=DAS2-fs1 load=0.7
         workload='--grid dom_small --jobs 2000 --scale-size 4 --max-cpus 32'
         fragments='1660:1.112 5960:16.52 7960:21.84 10280:60.02 12280:26.1 14280:23.2
             26440:52.79 30360:55.98 32360:151.4 34460:168.9'
         ;;
     hpc2n)
-        file=HPC2N load=0.45 title=Grid5000
+        file=HPC2N load=0.45
         workload='--grid dom_medium --jobs 12719 --max-cpus 240'
         fragments='50000:0.4381 62719:0.7005 77756:0.7054 101237:0.7044 119844:0.7054
             132563:0.7021 145282:0.6847 158001:0.6474 175635:0.5992 188354:0.3299'
         ;;
     blue)
-        file=SDSC-BLUE load=0.4 title=Sharcnet
+        file=SDSC-BLUE load=0.4
         workload='--grid dom_big --jobs 13283 --max-cpus 512'
         fragments='50000:0.449 63283:0.4572 76566:0.4786 93134:0.4475 106417:0.5221
             126976:0.4246 179203:0.6138 192486:0.3447 205769:0.3254 219052:0.3368'
@@ -46,68 +45,27 @@ system() {   # name: sets file, load, workload, fragments
     }
 }
 
-# The rows of one run for each fragment become the rows of one experiment, whose seeds are
-# the fragments: weeks are added up, and lines about the one workload are left out.
-join='
-    BEGIN { FS = OFS = "," }
-    FNR == 1 {
-        sub(/,seed=1,seeds=1/, ",seed=1,seeds=" ARGC - 1)
-        if (NR == 1) print
-        next
-    }
-    FNR == 2 {
-        for (i = 1; i <= NF; i++) if ($i == "block") block = i
-        if (!heads++) print
-        next
-    }
-    /^about,/ { inside = 1 }
-    /^end,/ { inside = 0; next }
-    inside || /,hash,/ { next }
-    {
-        sum = $(NF - 1)
-        weight = $NF
-        $block = ""
-        sub(/,[^,]*,[^,]*$/, "")
-        if (!($0 in sums)) order[++n] = $0
-        sums[$0] += sum
-        weights[$0] += weight
-    }
-    END {
-        for (i = 1; i <= n; i++)
-            printf "%s,%.17g,%.17g\n", order[i], sums[order[i]], weights[order[i]]
-        print "end," n
-    }'
-
-# A run of the system, if a claim needs it, of each fragment, each with other
-# requirements. 40 % of the jobs ask for more than CPUs, which brings FCFS near figure 9.
-# The command is kept once for each kind of run.
+# A run of the system, if a claim needs it, of each fragment, which is a seed, each with
+# other requirements. 40 % of the jobs ask for more than CPUs, which brings FCFS near
+# figure 9. The command of the first fragment is kept.
 simulate() {   # run load option ...
-    name="$system $1" kind=$1
+    name="$system $1" at=${2#-}
     wanted "$name" || return 0
-    at=${2#-}
     shift 2
-    all=
-    [ "$kind" = main ] || all="--load ${at:-L} $*"
-    options="--load ${at:-$load} $*"
-    case $options in *--constrained*) ;; *) options="--constrained 40 $options" ;; esac
+    options="--constrained 40 --load ${at:-$load} $*"
     case $options in *--grid*) options="${workload#* * } $options" ;;
     *) options="$workload $options" ;; esac
     k=0
     for fragment in $fragments; do
         k=$((k + 1))
-        set -- --skip "${fragment%:*}" --scale-run "${fragment#*:}" --seed $k
-        [ $k -gt 1 ] || grep -q "^command	$kind:" "$facts" ||
-            echo "command	$kind: ${all:-build/broker_sim LOG $options $* --rows FILE}" |
-            sed "s|$dir/||" >>"$facts"
         # shellcheck disable=SC2086
-        "$sim" "$log" $options "$@" --no-timing --rows - </dev/null \
-            >"$dir/rows$k" 2>"$dir/err" || complain "$(tail -n 1 "$dir/err")"
+        set -- $options --skip "${fragment%:*}" --scale-run "${fragment#*:}" --seed $k
+        [ $k -gt 1 ] || echo "command	build/broker_sim $(basename "$log") $*" |
+            sed "s|$dir/||" >>"$facts"
+        "$sim" "$log" "$@" --no-timing --facts "$dir/found" </dev/null \
+            >"$dir/out" 2>"$dir/err" || complain "$(tail -n 1 "$dir/err")"
+        sed "1d; s/^/$name /; s/	/ seed=$k	/" "$dir/found" >>"$facts"
     done
-    # shellcheck disable=SC2046
-    awk "$join" $(seq -f "$dir/rows%.0f" $k) >"$dir/rows" || complain 'awk failed'
-    "$sim" --rows "$dir/rows" --facts "$dir/found" >"$dir/out" 2>"$dir/err" ||
-        complain "$(tail -n 1 "$dir/err")"
-    sed "1d; s/^/$name /" "$dir/found" >>"$facts"
 }
 
 # What makes a grid's clusters alike but for their sizes.
@@ -120,8 +78,6 @@ for system in das2 hpc2n blue; do
     log=$(find "$TRACES"/ -maxdepth 1 -name "$file-*.swf*" 2>/dev/null | sort | head -n 1)
     [ -n "$log" ] || continue
     found=1
-    printf 'command\t# %s: LOG is %s, L is %s\n' "$title" "$(basename "$log")" "$load" \
-        >>"$facts"
     grid=${workload#* } grid=${grid%% *}
     "$sim" --grid "$grid" --print-grid | sed "$alike" >"$dir/alike" || exit 1
     simulate main - --setup FCFS,RANK,jr+slow-free

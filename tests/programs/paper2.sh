@@ -16,8 +16,7 @@ pages
 alone 3 blue
 
 # A run of the first fragment, made here by the command that is kept.
-command=$(sed -n 's/^command	main: build.broker_sim LOG \(.*\) --rows FILE/\1/p' \
-    "$dir/facts")
+command=$(sed -n 's/^command	build.broker_sim DAS2[^ ]* //p' "$dir/facts" | head -n 1)
 run "$dir/traces/DAS2-fs1-1.swf" $command --facts "$dir/x"
 wanted=$(awk -F '\t' '$1 == "RANK execution_time" { print $2 }' "$dir/x")
 got=$(awk -F '\t' '$1 == "das2 main RANK execution_time seed=1" { print $2 }' \
