@@ -50,7 +50,7 @@
     X(LONG_COMMENT, long_comment, 0, "comment of more than 4096 bytes")                  \
     X(HEADER_VALUE, header_value, 0, "header line without the number its name promises") \
     X(HEADER_TWICE, header_twice, 0, "header line that contradicts one above")           \
-    X(HEADER_MISSING, header_missing, 0, "header line missing")                          \
+    X(HEADER_MISSING, header_missing, 0, "no header line MaxProcs or UnixStartTime")     \
     X(HEADER_WRONG, header_wrong, 0, "header line that does not fit the jobs")
 
 enum kind {

@@ -38,6 +38,8 @@ struct ask {
     struct resources counted; /* for the jobs as fill() orders them */
     int64_t busy[RESOURCES_KINDS], running;
     uint64_t unknown, large, own; /* no wait; never can run; drawn by user */
+    uint64_t unlimited;           /* without a time limit */
+    int64_t first_unlimited;      /* ... the number of the first */
     uint64_t late; /* running ones that found no place on the nodes at once */
 };
 
@@ -89,7 +91,6 @@ static void take(struct ask *a, const struct job *j)
     struct queued q = {.job = *j, .runs = start <= a->moment};
     const struct use use = {j->user, (double)j->run / (double)j->estimate};
     int k;
-    if (q.job.estimate < 1) q.job.estimate = ASK_UNLIMITED;
     if (j->submit - j->held > a->moment) return;
     if (j->wait < 0 && j->run >= 0) {
         a->unknown++;
@@ -110,6 +111,10 @@ static void take(struct ask *a, const struct job *j)
         a->running++;
     } else {
         q.job.submit = j->submit <= a->moment ? 1 : j->submit - a->moment + 1;
+    }
+    if (q.job.estimate < 1) {
+        q.job.estimate = ASK_UNLIMITED;
+        if (a->unlimited++ == 0) a->first_unlimited = j->number;
     }
     a->large += j->servers > a->w->servers || (a->counted.count && q.need.nodes == 0);
     q.job.ready = q.job.submit;
@@ -240,7 +245,11 @@ static const char *time_text(const struct ask *a, int64_t time, char to[MOMENT_T
 static void print_time(const struct ask *a, int64_t wait, FILE *to)
 {
     char text[MOMENT_TEXT];
-    fprintf(to, " %16s", wait < 0 ? "refused" : time_text(a, a->moment + wait, text));
+    fprintf(to, " %16s",
+            wait < 0 ? "refused"
+            : a->unlimited && wait >= ASK_UNLIMITED / 2
+                ? "not known"
+                : time_text(a, a->moment + wait, text));
 }
 
 static void print_policy(int64_t policy, FILE *to)
@@ -308,6 +317,11 @@ static void print_notes(const struct ask *a, FILE *to)
     if (a->unknown)
         fprintf(to, "Jobs with a run time and no wait (field 3), left out: %" PRIu64 "\n",
                 a->unknown);
+    if (a->unlimited)
+        fprintf(to,
+                "Jobs without a time limit, which may hold others for ever: %" PRIu64
+                ", the first job %" PRId64 "\n",
+                a->unlimited, a->first_unlimited);
     if (a->large)
         fprintf(to, "Jobs larger than the machine, which never start: %" PRIu64 "\n",
                 a->large);

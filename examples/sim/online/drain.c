@@ -81,9 +81,8 @@ int64_t drain_moment(const struct workload *w, const char *option, struct word o
         return w->now;
     }
     if (!moment_read(of, w, &time))
-        fail_usage("--%s: '%.*s' is not now, a time such as 3d9h (from the first"
-                   " submission) or, if the log has UnixStartTime, 2026-11-24T09:00",
-                   option, WORD(of));
+        fail_usage("--%s: now, or %s was expected, not '%.*s'", option,
+                   moment_expected(w), WORD(of));
     return time;
 }
 

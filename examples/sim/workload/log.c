@@ -85,7 +85,7 @@ static size_t digits_at(struct word w, size_t i)
 /* The number at the begin of the word whose digits stand in groups of three, as people
  * write them: "1,024", "12 288 (96 nodes)", "1'024 cores"; 0 = it has none, -1 = one that
  * cannot be meant. */
-static int64_t grouped(struct word w)
+static int64_t grouped(struct word w, int64_t most)
 {
     char digits[16];
     size_t n = digits_at(w, 0), i = n;
@@ -100,22 +100,48 @@ static int64_t grouped(struct word w)
     if (n <= 3) return 0;
     if (i < w.length && w.at[i] != ' ' && digits_at(w, i + 1)) return -1;
     digits[n] = '\0';
-    return word_is_whole(word_of(digits), 1, JOB_SERVERS_MAX, &value) ? value : -1;
+    return word_is_whole(word_of(digits), 1, most, &value) ? value : -1;
 }
 
-/* A size that is not written as SWF has it is read if it can be, and never in silence. */
-static void read_size(const struct log_reader *r, swf_header *h)
+/* A number that is not written as SWF has it is read if it can be, and never passed over
+ * in silence. */
+static void read_number(const struct log_reader *r, swf_header *h, uint64_t line)
 {
-    const struct word text = {h->text.data, h->text.size};
-    const int64_t n = grouped(text);
-    if (h->directive != SWF_DIR_MAX_NODES && h->directive != SWF_DIR_MAX_PROCS) return;
+    static const uint32_t numbers[] = {SWF_DIR_MAX_NODES, SWF_DIR_MAX_PROCS,
+                                       SWF_DIR_UNIX_START_TIME};
+    const struct word key = {h->key.data, h->key.size};
+    const struct word text = word_trim((struct word){h->text.data, h->text.size});
+    const int now = word_is_any_case(key, "Now");
+    size_t i = 0;
+    int64_t n;
+    while (i < 3 && h->directive != numbers[i]) i++;
+    if (i == 3 && !now) return;
+    n = grouped(text, i < 2 ? JOB_SERVERS_MAX : JOB_TIME_MAX);
+    if (now)
+        h->has_value = (uint32_t)word_is_whole(text, 0, JOB_TIME_MAX, &h->value.whole);
     if (n == 0 && (h->has_value || text.length == 0)) return;
     h->has_value = n > 0;
     if (n > 0) h->value.whole = n;
     if (r->use == LOG_PEEK) return;
-    fail_warn("warning: %s: %.*s: %.*s is %s%.0d", r->path, (int)h->key.size, h->key.data,
-              WORD(text), n > 0 ? "taken for " : "passed over, as it is not a number",
-              n > 0 ? (int)n : 0);
+    fail_warn("warning: %s: line %" PRIu64 ": %.*s: %.*s is %s", r->path, line, WORD(key),
+              WORD(text),
+              n > 0 ? base_text("taken for %" PRId64, n)
+                    : "passed over, as it is not a number");
+}
+
+/* "MaxProcs 16" is a comment. */
+static void look_at_comment(const struct log_reader *r, swf_span comment, uint64_t line)
+{
+    struct word rest = word_trim((struct word){comment.data, comment.size});
+    const struct word all = rest, name = word_part(&rest, ' ');
+    if (r->use == LOG_PEEK || rest.length == 0 || rest.at[0] < '0' || rest.at[0] > '9')
+        return;
+    if (word_is(name, "MaxProcs") || word_is(name, "MaxNodes") ||
+        word_is(name, "UnixStartTime") || word_is(name, "Now"))
+        fail_warn("warning: %s: line %" PRIu64
+                  ": '%.*s' has no colon behind its name, and"
+                  " is passed over",
+                  r->path, line, WORD(all));
 }
 
 int log_next(struct log_reader *r, swf_item *item)
@@ -131,7 +157,10 @@ int log_next(struct log_reader *r, swf_item *item)
         else if (what->code == SWF_E_MANY && what->line == r->swf.stats.lines_read)
             count(&r->surplus, what);
     }
-    if (status == SWF_OK && item->kind == SWF_HEADER) read_size(r, &item->header);
+    if (status == SWF_OK && item->kind == SWF_HEADER)
+        read_number(r, &item->header, item->line);
+    if (status == SWF_OK && item->kind == SWF_COMMENT)
+        look_at_comment(r, item->comment, item->line);
     if (status == SWF_OK && item->kind != SWF_SKIPPED) return 1;
     count(&r->bad, what);
     if (status != SWF_OK || r->use == LOG_REFUSE) fail("%s: %s", r->path, r->bad.first);

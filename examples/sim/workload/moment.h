@@ -1,7 +1,8 @@
 /* moment.h - times in a log as people write them: "3d9h" (base/quantity.h) from its first
  * submission on (even of a job that is left out), or as a date, if the log's header says
  * when it began (UnixStartTime): 2026-11-24, 2026-11-24T09:00Z, 2026-11-24T09:00+01:00;
- * without a zone in UTC, if the log has no other TimeZoneString.
+ * without a zone in UTC, if the log has no other TimeZoneString or TimeZone. A number that
+ * is at least UnixStartTime is seconds since 1970.
  */
 #ifndef MOMENT_H
 #define MOMENT_H
@@ -15,6 +16,9 @@ enum { MOMENT_TEXT = QUANTITY_TEXT };
 
 /* When that is in the log's own seconds. 1, or 0: not a time, or dates are impossible. */
 int moment_read(struct word w, const struct workload *of, int64_t *time);
+
+/* What was expected where it is not one, for "... was expected". */
+const char *moment_expected(const struct workload *of);
 
 /* "3d9h", from the first submission on; "-1h" before it. Returns `to`. */
 const char *moment_text(int64_t time, const struct workload *of, char to[MOMENT_TEXT]);

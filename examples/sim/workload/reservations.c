@@ -57,11 +57,7 @@ static struct word next(struct reading *l)
 static int64_t read_time(const struct reading *l, const char *field, struct word w)
 {
     int64_t t;
-    if (!moment_read(w, l->w, &t))
-        wrong(l, field, w,
-              "a time after the first submission (3d9h), or if the log says when it"
-              " begins (UnixStartTime) a date with its distance from UTC"
-              " (2026-11-03T09:00Z),");
+    if (!moment_read(w, l->w, &t)) wrong(l, field, w, moment_expected(l->w));
     return t;
 }
 

@@ -266,6 +266,10 @@ void resources_settle(struct resources *r, uint32_t servers, const struct job *j
             fail("--nodes: %" PRIu32 " nodes are more than the %" PRIu32
                  " servers that they have",
                  parts, servers);
+        if (servers % parts)
+            fail("--nodes: %" PRIu32 " servers cannot be split evenly over %" PRIu32
+                 " nodes; classes such as 2x16cpu,1x8cpu say how many each has",
+                 servers, parts);
         have(r, RESOURCES_SERVERS, servers, "--nodes");
     }
     for (x = r->count; x < parts; x++) {

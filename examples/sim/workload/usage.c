@@ -12,12 +12,12 @@
 
 int64_t usage_now(const swf_header *h)
 {
+    const struct word key = {h->key.data, h->key.size},
+                      text = {h->text.data, h->text.size};
     int64_t now = -1;
-    if (word_is((struct word){h->key.data, h->key.size}, "Now") &&
-        !word_is_whole(word_trim((struct word){h->text.data, h->text.size}), 0,
-                       JOB_TIME_MAX, &now))
-        now = -1;
-    return now;
+    if (!word_is_any_case(key, "Now")) return -1;
+    if (h->has_value) return h->value.whole;
+    return word_is_whole(word_trim(text), 0, JOB_TIME_MAX, &now) ? now : -1;
 }
 
 void usage_add(struct usage *u, const swf_job *job)

@@ -216,15 +216,18 @@ static void take_header(struct workload *w, const swf_header *h, size_t line)
     for (i = 0; i < sizeof kept / sizeof kept[0]; i++)
         if (h->directive == kept[i])
             n = swf_write_header(w->header + used, room, h, SWF_FORMAT_SWF);
-    if (word_is(key, "Now")) w->usage.now = w->now = usage_now(h);
+    if (word_is_any_case(key, "Now")) w->usage.now = w->now = usage_now(h);
     if (word_is_any_case(key, "Reservation")) take_reservation(w, h->text, line);
     if (word_is_any_case(key, "Resources")) {
         resources_join(&w->resources, text);
         w->resources_line = line;
     }
     if (n == 0 || n + 1 >= room) w->header[used] = 0;
+    if (h->has_value && h->directive == SWF_DIR_UNIX_START_TIME)
+        w->start = h->value.whole;
+    if (w->start > 0 && w->now >= w->start) /* seconds since 1970 */
+        w->usage.now = w->now -= w->start;
     if (!h->has_value) return;
-    if (h->directive == SWF_DIR_UNIX_START_TIME) w->start = h->value.whole;
     if (h->directive == SWF_DIR_MAX_PROCS) w->machine.procs = h->value.whole;
     if (h->directive == SWF_DIR_MAX_NODES) w->machine.nodes = h->value.whole;
 }
