@@ -338,7 +338,7 @@ function drawn(    p, c, i, n, x, y, file, out, path, w, step, names, hue_is, ar
         step = barred[p] ? 290 / n : n > 1 ? 290 / (n - 1) : 0
         first = w + 55 + barred[p] * step / 2
         for (i = 1; i <= n; i++)
-            if (n < 9 || i % 2)
+            if (n < 9 || i == n || i % 2 && i < n - 1)
                 out = out sprintf("<text x=\"%.1f\" y=\"216\" text-anchor=\"middle\">" \
                                   "%s</text>\n", first + step * (i - 1), x[i])
         for (c = 1; c <= curves[p]; c++) {

@@ -147,6 +147,8 @@ END {
     printed(of("none"), 2.1, 1); is("open"); printed(WIDE, 2.1, 1); is("open"); n = claims
     part(A, "", 1); tried("what is refuted here counts nowhere")
     if (claims != n || !index(also, "**no**")) print "tried"; is("open")
+    worked("", "", "", "/dev/null", "none"); is("open")
+    worked("", "", "", "bench/papers/page.awk", "function worked("); is("held")
 }
 END_OF_RULE
     awk -f $folder/page.awk -f "$dir/rule.awk" /dev/null >"$dir/out" 2>&1
