@@ -80,9 +80,8 @@ while read -r page first use factor format tail; do
         }
         FNR == NR { ok[95] = ok[0] = 1; next }
         FNR == 1 {
-            for (i = 1; i <= means; i++)
-                for (k = 1; k <= means; k++)
-                    if (mean[k] > 0) ok[sprintf("%.3g", mean[i] / mean[k])] = 1
+            for (i = 1; i <= means; i++) for (k = 1; k <= means; k++)
+                if (mean[k] > 0) ok[sprintf("%.3g", mean[i] / mean[k])] = 1
         }
         /^<h1>/, /^<main>/ {
             gsub(/<span class="xl[^>]*>[^<]*<.span>|<.b><small>[^<]*|<[^>]*>/, " ")

@@ -1,4 +1,4 @@
-/* brief.c - implements brief.h. */
+/* brief.c - lines of 80 columns, over the same figures as all tables. */
 #include "kit/brief.h"
 
 #include "base/text.h"
@@ -61,10 +61,10 @@ struct brief {
     size_t least, most; /* weeks or seeds of the intervals       */
 };
 
-static struct row_spread spread_of(struct brief *b, enum experiment_beside how)
+static struct row_spread less_of(struct brief *b)
 {
-    const struct row_spread s = experiment_spread(b->x, b->of, how);
-    if (how == EXPERIMENT_ALONE || !isfinite(s.low)) return s;
+    const struct row_spread s = experiment_spread(b->x, b->of, EXPERIMENT_LESS);
+    if (!isfinite(s.low)) return s;
     if (b->most == 0 || s.count < b->least) b->least = s.count;
     if (s.count > b->most) b->most = s.count;
     return s;
@@ -104,7 +104,7 @@ static void summary(struct brief *b)
         }
         b->of.measure = decides;
         if (b->of.variant != x->against) {
-            s = spread_of(b, EXPERIMENT_LESS);
+            s = less_of(b);
             fprintf(b->to, "  %-20s %s", difference(b, &s), brief_verdict(x, &s));
         }
         fputc('\n', b->to);
@@ -122,7 +122,7 @@ static void class_line(struct brief *b, const size_t *others, size_t n)
         struct row_spread s;
         int sure;
         b->of.variant = (uint32_t)others[i];
-        s = spread_of(b, EXPERIMENT_LESS);
+        s = less_of(b);
         sure = isfinite(s.low) && (s.low > 0 || s.high < 0);
         if (n > 1) {
             fprintf(b->to, " %12s%s",

@@ -31,8 +31,7 @@ struct experiment {
     size_t (*chosen)[EXPERIMENT_AXES]; /* of each variant: which words       */
     const char ***value_texts;         /* of each axis, each value           */
     const char **point_names, **variant_names;
-    const char *
-        *named; /* variants that a file of rows has; later NULL if they are ours */
+    const char **named; /* variants of a file of rows; later NULL if they are ours */
     size_t named_count;
     char *settings;              /* points x variants                  */
     size_t *worlds, world_count; /* of each point and variant          */
