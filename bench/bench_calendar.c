@@ -758,7 +758,7 @@ static const struct option bench_table[] = {
     {"quick", BENCH_AT(OPTION_FLAG, quick),
      .help = "a check that it works: 100 requests, one turn, the range tree only for 128"
              " servers, the curve to 10^5, up to 4000 commits"},
-    {"seed", BENCH_AT(OPTION_WHOLE, seed), .value = "1", .help = "of the streams"},
+    {"seed", BENCH_AT(OPTION_WHOLE, seed), .value = "1", .help = "seed of the streams"},
     {"csv", BENCH_AT(OPTION_TEXT, csv), .meta = "FILE",
      .help = "also write the results there"},
     {"goals", BENCH_AT(OPTION_TEXT, goals), .meta = "FILE",

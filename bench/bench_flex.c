@@ -342,7 +342,7 @@ static const struct option bench_table[] = {
     {"quick", BENCH_AT(OPTION_FLAG, quick),
      .help = "a check that it works: 10 sites, 30 requests, all compared"},
     {"seed", BENCH_AT(OPTION_WHOLE, seed), .value = "1",
-     .help = "of bookings and requests"},
+     .help = "seed of bookings and requests"},
     {"goals", BENCH_AT(OPTION_TEXT, figures), .meta = "FILE",
      .help = "append the figure for the goal there"}};
 

@@ -225,7 +225,7 @@ static const struct option bench_table[] = {
     {"quick", BENCH_AT(OPTION_FLAG, quick),
      .help = "a check that it works: 3 tasks, one round"},
     {"seed", BENCH_AT(OPTION_WHOLE, seed), .value = "1",
-     .help = "of bookings and tasks"}};
+     .help = "seed of bookings and tasks"}};
 
 static const struct command bench_me = {
     .about = "AWMC-T on paper 4's network, with bits and with bytes.",

@@ -687,7 +687,7 @@ static const struct option bench_table[] = {
     {"quick", BENCH_AT(OPTION_FLAG, quick),
      .help = "a check that it works: 100 and 300 nodes, 30 requests, one turn"},
     {"seed", BENCH_AT(OPTION_WHOLE, seed), .value = "1",
-     .help = "of networks and requests"},
+     .help = "seed of networks and requests"},
     {"csv", BENCH_AT(OPTION_TEXT, csv), .meta = "FILE",
      .help = "also write the results there"}};
 

@@ -46,13 +46,13 @@ struct settings {
 
 #define WORDS(name, ...) static const struct option_word name[] = {__VA_ARGS__, {0}};
 
-WORDS(formulas, {.word = "weight", .about = "times 1 + f * its position, from 1"},
-      {.word = "listing", .about = "times its place, as listing 3 comes to"})
-WORDS(heads, {.word = "on", .about = "if it has a cluster, as listing 3"},
-      {.word = "off", .about = "it is weighed as all others are, as figures 3 and 4"})
+WORDS(formulas, {.word = "weight", .about = "rank * (1 + f * position), from 1"},
+      {.word = "listing", .about = "rank * place, as listing 3 implies"})
+WORDS(heads, {.word = "on", .about = "if a cluster suits it, see listing 3"},
+      {.word = "off", .about = "weigh it like all others, see figures 3, 4"})
 WORDS(ties, {.word = "most"}, {.word = "least"}, {.word = "first"})
-WORDS(requirements, {.word = "auto", .about = "the log's, if it has any, else drawn"},
-      {.word = "log"}, {.word = "generate", .about = "drawn as section IV-B"},
+WORDS(requirements, {.word = "auto", .about = "the log's if any, else drawn"},
+      {.word = "log"}, {.word = "generate", .about = "drawn as in section IV-B"},
       {.word = "none"})
 WORDS(off, {.word = "off"})
 
@@ -75,9 +75,9 @@ static const struct option options[] = {
     {"jr-factor", AT(OPTION_DECIMAL, factor), .of = OF_RUN, .hi = MILLION, .value = "0.1",
      .help = "jr: the reduction factor f, which works against starvation"},
     {"jr-formula", AT(OPTION_WORD, formula), .of = OF_RUN, .words = formulas,
-     .value = "weight", .help = "jr: a job weighs its rank"},
+     .value = "weight", .help = "jr: the weight of a job"},
     {"jr-head", AT(OPTION_WORD, no_head), .of = OF_RUN, .words = heads, .value = "on",
-     .help = "jr: the first job goes first"},
+     .help = "jr: start with the first job"},
     {"ties", AT(OPTION_WORD, ties), .of = OF_RUN, .words = ties, .value = "most",
      .help = "which of equally good clusters is chosen, by its free CPUs"},
     {"deadline-factor", AT(OPTION_DECIMAL, deadline), .of = OF_RUN, .lo = OPTION_ONE,
@@ -89,21 +89,19 @@ static const struct option options[] = {
      .help = "dom_small, dom_medium, dom_big (the paper's), or a file of clusters"
              " (examples/sim/workload/grid_file.h)"},
     {"print-grid", AT(OPTION_FLAG, print_grid), .of = OF_WORLD,
-     .help = "only print the grid, as such a file"},
+     .help = "only print the grid as a grid file"},
     {"local", AT(OPTION_WORD, local[BROKER_LOCAL_KIND]), .of = OF_RUN, .meta = "WORD",
      .words = locals, .value = "fcfs",
      .help = "local scheduler of clusters that have none in the grid file (local=WORD;"
              " easy:K and rua:K have K reservations)"},
     {"processors", AT(OPTION_WORD, local[BROKER_LOCAL_SELECT]), .of = OF_RUN,
      .meta = "WORD", .words = selections, .value = "first-fit",
-     .help = "which processors jobs get there (select=WORD)"},
+     .help = "processors jobs get at a cluster (select=WORD)"},
     {"queue-order", AT(OPTION_WORD, local[BROKER_LOCAL_QUEUE]), .of = OF_RUN,
-     .meta = "WORD", .words = orders, .value = "fcfs",
-     .help = "the queue there (queue=WORD)"},
+     .meta = "WORD", .words = orders, .value = "fcfs", .help = "its queue (queue=WORD)"},
     {"backfill-order", AT(OPTION_WORD, local[BROKER_LOCAL_BACKFILL]), .of = OF_RUN,
      .meta = "WORD", .words = backfills, .value = "queue",
-     .help = "which jobs are tried first for backfilling (backfill=WORD): in the order of"
-             " the queue, or in one of its orders"},
+     .help = "which jobs are tried first for backfilling (backfill=WORD)"},
     {"requirements", AT(OPTION_WORD, requirements), .of = OF_WORLD, .words = requirements,
      .value = "auto", .spans = OPTION_POINTS,
      .help = "requirements of jobs besides CPUs and time"},
@@ -111,12 +109,12 @@ static const struct option options[] = {
      .hi = 100, .value = "100",
      .help = "the share of jobs that get drawn requirements; others ask for CPUs only"},
     {"usages", AT(OPTION_FLAG, usages), .of = OF_WORLD,
-     .help = "draw for all jobs, with requirements, their use of memory bandwidth,"
-             " ethernet and network, so that jobs on one node slow each other down"},
+     .help = "also draw each job's use of memory bandwidth, ethernet and network, so that"
+             " jobs on one node slow each other down"},
     {"coallocate", AT(OPTION_WHOLE, coallocate), .of = OF_WORLD, .meta = "PERCENT|off",
      .words = off, .hi = 1000, .value = "off",
-     .help = "a job larger than any cluster that satisfies it runs at several together,"
-             " and takes PERCENT longer"},
+     .help = "a job too large for each suitable cluster runs at several, taking PERCENT"
+             " longer"},
     {"jobs", AT(OPTION_WHOLE, jobs), .of = OF_WORLD, .lo = 1, .hi = 10000000,
      .said = "all of a log; of the built-in workload 13000", .help = "the first N jobs"},
     SHAPE_OPTIONS_OF(struct settings, shape,
@@ -200,18 +198,17 @@ static const struct measure measures[] = {
     {"bsld_mean", "bounded slowdown (60 s) of these, mean", UNIT_NUMBER,
      FINISHED(STAT_MEAN, SLOWDOWN), .along = {"cluster"}, .swept = 1},
     {"bsld_p95", "  95th percentile", UNIT_NUMBER, FINISHED(STAT_P95, SLOWDOWN)},
-    {"bsld_apart", "  means of clusters are off by", UNIT_PERCENT, GIVEN},
+    {"bsld_apart", "  mean error of cluster means", UNIT_PERCENT, GIVEN},
     {"response_mean", "response of finished jobs, mean", UNIT_HOURS,
      FINISHED(STAT_MEAN, RESPONSE)},
-    {"stretch_mean", "run time, times as long as alone", UNIT_NUMBER,
+    {"stretch_mean", "run time / run time alone", UNIT_NUMBER,
      FINISHED(STAT_MEAN, STRETCH)},
     {"cpu_utilisation", "CPUs in use", UNIT_PERCENT, GIVEN, .classes = 1},
     {"cpu_clusters", "  mean over clusters", UNIT_PERCENT, GIVEN},
     {"node_utilisation", "nodes in use", UNIT_PERCENT, GIVEN, .classes = 1},
     {"node_clusters", "  mean over clusters", UNIT_PERCENT, GIVEN},
     {"overtaken", "jobs overtaken", UNIT_COUNT, GIVEN},
-    {"overtaken_most", "  one of them, by so many at most", UNIT_COUNT, GIVEN,
-     .swept = 1},
+    {"overtaken_most", "  most overtakings of one job", UNIT_COUNT, GIVEN, .swept = 1},
     {"dispatches", "dispatches to clusters", UNIT_COUNT, GIVEN},
     {"executions", "executions", UNIT_COUNT, GIVEN},
     {"passes", "passes of the broker", UNIT_COUNT, GIVEN},
@@ -416,8 +413,7 @@ static void describe(FILE *to, const void *settings, const void *world)
     broker_tell_grid(to, &w->grid);
     describe_jobs(to, s, w);
     broker_local_print(to, &words, &w->grid);
-    if (w->usages)
-        fputs("nodes: what they have is shared, jobs slow each other down\n", to);
+    if (w->usages) fputs("nodes: shared; jobs on one node slow each other down\n", to);
     if (s->delay) fprintf(to, "information: %s old\n", unit_span((double)s->delay, old));
     if (s->coallocate != NOT_AT_SEVERAL)
         fprintf(to, "jobs too large for a cluster: at several, %d %% longer\n",
@@ -608,11 +604,11 @@ static void run(const void *settings, const void *world, int64_t seed, struct ru
 
 static const struct simulator broker = {
     .name = "broker_sim",
-    .about = "Schedules jobs with requirements on a grid of clusters: a broker chooses"
-             " the next job and its cluster, where a local scheduler goes on. Every run"
-             " is checked: no CPU used twice, no requirement broken, no job lost. The"
-             " defaults are the set-ups of Rodero, Guim and Corbalan, Performance-driven"
-             " Coordinated Grid Scheduling, section V.",
+    .about = "Schedules jobs with requirements on a grid of clusters: a broker picks the"
+             " next job and its cluster; a local scheduler takes over. Every run is"
+             " checked: no CPU used twice, no requirement broken, no job lost. The"
+             " defaults follow Rodero, Guim and Corbalan, Performance-driven Coordinated"
+             " Grid Scheduling, section V.",
     .item = "job",
     .settings = sizeof(struct settings),
     SIM_TABLES,
@@ -654,7 +650,7 @@ int main(int argc, char **argv)
     }
     option_choices(&processors_table, selections);
     option_choices(&orders_table, orders);
-    backfills[0].word = "queue";
+    backfills[0] = (struct option_word){.word = "queue", .about = "the queue's order"};
     option_choices(&orders_table, backfills + 1);
     return sim_main(&broker, argc, argv);
 }

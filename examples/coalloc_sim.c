@@ -63,76 +63,76 @@ static const struct option options[] = {
              " input; none: the built-in model of Lublin and Feitelson"},
     {"policy", AT(OPTION_WORD, policy), .of = OF_RUN, .meta = "LIST", .words = policies,
      .spans = OPTION_VARIANTS, .value = "easy,conservative",
-     .said = "easy,conservative; of a log with waits trace, too",
+     .said = "easy,conservative; and trace if the log has waits",
      .help = "the policies to compare"},
     {"policy-program", AT(OPTION_TEXT, policy_program), .of = OF_RUN, .meta = "COMMAND",
      .used_by = 1u << POLICY_PROGRAM,
-     .help = "the policy `program`: a command for /bin/sh that reads each event on a"
-             " line and answers which jobs start; examples/policies/README.md is its"
-             " manual"},
+     .help = "the policy `program`: a shell command that reads one event per line and"
+             " writes which jobs to start; see examples/policies/README.md"},
     {"index", AT(OPTION_WORD, online.index), .of = OF_RUN, .words = online_indexes,
      .value = "map", .used_by = ONLINE,
-     .help = "online, how the calendar finds free servers"},
+     .help = "online: how the calendar finds free servers"},
     {"place", AT(OPTION_WORD, online.place), .of = OF_RUN, .meta = "RULE",
      .words = online_places, .value = "default", .used_by = ONLINE,
-     .help = "online, which of the free servers"},
+     .help = "online: which of the free servers"},
     {"servers", AT(OPTION_WHOLE, servers), .of = OF_WORLD, .lo = 1, .hi = COA_MAX_SERVERS,
-     .said = "MaxProcs or MaxNodes of the log, else the most in use at the same"
-             " time; without a log 128",
+     .said = "MaxProcs or MaxNodes of the log, else the most used at the same time; 128"
+             " without a log",
      .log = 1, .help = "size of the machine"},
     {"slot", AT(OPTION_TIME, online.slot), .of = OF_RUN, .lo = 1, .hi = JOB_TIME_MAX,
      .value = "15m", .used_by = ONLINE,
-     .help = "length of the range tree's slots (short ones are slow), and of those that"
-             " --retries half counts"},
+     .help = "slot length of the range tree (short is slow) and of --retries half"},
     {"horizon", AT(OPTION_TIME, online.horizon), .of = OF_RUN, .hi = JOB_TIME_MAX,
      .words = online_paper, .value = "paper", .used_by = ONLINE,
-     .help = "online, how far ahead may be booked; 0: no limit; paper: 42d"},
+     .help = "online: how far ahead to book; 0: no limit; paper: 42d (as Castillo et al."
+             " with --lengths paper)"},
     {"step", AT(OPTION_TIME, online.step), .of = OF_RUN, .hi = JOB_TIME_MAX,
      .words = online_paper, .value = "paper", .used_by = ONLINE,
-     .help = "online, a refused start is tried again this much later; 0: find the"
-             " earliest; paper: 15m. If none of --step, --retries, --horizon and"
-             " --lengths paper is given, it is 0; with map, count and slices so is the"
-             " horizon"},
+     .help = "online: retry a refused start this much later; 0: find the earliest; paper:"
+             " 15m, but 0 without --step, --retries, --horizon, --lengths paper; so is"
+             " --horizon, except with range-tree"},
     {"retries", AT(OPTION_WHOLE, online.retries), .of = OF_RUN, .meta = "N|half|none",
      .hi = COA_NO_RETRY - 1, .words = online_retries, .value = "paper", .used_by = ONLINE,
-     .help = "online, further attempts; half, as paper: half as many as the horizon has"
-             " slots (with no step or no horizon: as 0); 0: until the horizon; none: the"
-             " first start only"},
+     .help = "online: further attempts; half or paper: half the horizon's slots (0 if"
+             " there is no step or horizon); 0: until the horizon; none: the first start"
+             " only"},
     {"lengths", AT(OPTION_WORD, lengths), .of = OF_WORLD, .meta = "WHAT",
      .words = describe_known, .value = "requested", .spans = OPTION_POINTS,
-     .help = "what policies know of how long jobs run"},
+     .help = "which run times the policies plan with"},
     {"limit", AT(OPTION_TIME, limit), .of = OF_WORLD, .lo = 1, .hi = JOB_TIME_MAX,
-     .said = "the round time that nine of ten jobs stay within",
-     .help = "--lengths tsafrir, the longest time users may request, which most of them"
-             " do; a job that ran longer requests its run time"},
+     .said = "the round time above nine in ten run times",
+     .help = "--lengths tsafrir: longest time users may request, as most do; a job that"
+             " ran longer requests its run time"},
     {"size", AT(OPTION_WORD, size), .of = OF_WORLD, .words = describe_sizes,
      .value = "requested", .spans = OPTION_POINTS,
-     .help = "servers a job takes; where one is missing, the other"},
+     .help = "servers a job takes; if one is missing, the other"},
     {"overrun", AT(OPTION_WORD, overrun), .of = OF_WORLD, .words = describe_overruns,
      .value = "extend", .spans = OPTION_POINTS,
      .help = "a job that ran longer than requested"},
     {"binding", AT(OPTION_WORD, binding), .of = OF_RUN, .words = policy_bindings,
-     .value = "count", .used_by = BATCH, .help = "batch, a job fits"},
+     .value = "count", .used_by = BATCH, .help = "batch: a job fits if"},
     {"ties", AT(OPTION_WORD, ties), .of = OF_RUN, .words = policy_ties,
-     .value = "ends-first", .used_by = BATCH, .help = "batch, at one instant"},
+     .value = "ends-first", .used_by = BATCH,
+     .help = "batch: order of simultaneous events"},
     {"order", AT(OPTION_WORD, order), .of = OF_RUN, .meta = "ORDER", .words = orders,
-     .value = "fcfs", .used_by = BATCH, .help = "batch, order of the queue"},
+     .value = "fcfs", .used_by = BATCH, .help = "batch: order of the queue"},
     {"backfill-order", AT(OPTION_WORD, backfill), .of = OF_RUN, .meta = "ORDER",
      .words = backfills, .value = "queue",
      .used_by = 1u << POLICY_EASY | 1u << POLICY_RUA,
-     .help = "easy, rua: in which order jobs behind the reservations are tried"},
+     .help = "easy, rua: order in which jobs behind the reservations are tried"},
     {"processors", AT(OPTION_WORD, selection), .of = OF_RUN, .meta = "RULE",
      .words = selections, .value = "first-fit", .used_by = BATCH,
-     .help = "batch, which of the servers that are free throughout (all but the first"
-             " bind as ids; rua always uses less-consume)"},
+     .help = "batch: which free servers a job gets (all but first-fit imply --binding"
+             " ids; rua always uses less-consume)"},
     {"compress", AT(OPTION_WORD, compress), .of = OF_RUN, .words = policy_compressions,
      .value = "arrival", .used_by = 1u << POLICY_CONSERVATIVE,
-     .help = "conservative, which waiting jobs move up after an early end"},
+     .help = "conservative: which waiting jobs move up after an early end"},
     COUNTED_OPTIONS_OF(struct settings, counted),
     {"shared-nodes", AT(OPTION_WHOLE, shared_nodes), .of = OF_WORLD, .lo = 1,
      .hi = SHARING_NODES, .said = "nothing is shared", .used_by = BATCH,
-     .help = "batch, the servers are processors of N nodes; jobs on a node share its"
-             " --node-capacity and slow each other down if it is short (binds as ids)"},
+     .help = "batch: the servers are processors of N nodes; jobs on a node share its"
+             " --node-capacity and slow each other down if it is short (implies --binding"
+             " ids)"},
     {"node-capacity", AT(OPTION_TEXT, node_capacity), .of = OF_RUN, .meta = "MEM,ETH,NET",
      .used_by = BATCH,
      .help = "memory bandwidth, ethernet and network of each node, in the unit of the"
@@ -140,16 +140,14 @@ static const struct option options[] = {
     {"ar", AT(OPTION_DECIMAL, ar), .of = OF_WORLD, .meta = "RHO", .hi = OPTION_ONE,
      .value = "0",
      .help =
-         "share of the jobs that are advance reservations: chosen at random, and ready"
-         " some time after they are submitted; a larger share includes the"
-         " reservations of a smaller one"},
+         "share of the jobs that are advance reservations: chosen at random, for a time"
+         " after submission; a larger share includes the reservations of a smaller one"},
     {"ar-window", AT(OPTION_TIME, ar_window), .of = OF_WORLD, .lo = 1, .hi = JOB_TIME_MAX,
      .value = "3h",
-     .help = "how long after it is submitted a reservation is ready: at random from 0 to"
-             " this"},
+     .help = "when a reservation is to start: at random, up to this after submission"},
     {"late", AT(OPTION_WORD, late), .of = OF_WORLD, .words = describe_late,
      .value = "wait", .spans = OPTION_POINTS,
-     .help = "what happens to an advance reservation that cannot start when it is ready"},
+     .help = "what happens to an advance reservation that cannot start on time"},
     {"reservations", AT(OPTION_FILE, reservations), .of = OF_WORLD, .meta = "FILE|log",
      .help = "reservations and downtimes, one a line: announced (or -), start, length,"
              " processors (a number, or a list for a downtime); log: those in the log's"
@@ -164,9 +162,9 @@ static const struct option options[] = {
      .help = "the first N jobs"},
     DRAIN_OPTIONS_OF(struct settings, drain),
     {"trace-out", AT(OPTION_TEXT, trace_out), .of = OF_RUN, .meta = "FILE",
-     .help = "write the schedule of the first point and seed as a log with waiting times"
-             " (but without users, queues and the like); with several policies one log"
-             " each: FILE-easy.swf for FILE.swf"}};
+     .help = "write the schedule of the first run as a log with waiting times (but"
+             " without users, queues and the like); with several policies one log each:"
+             " FILE-easy.swf for FILE.swf"}};
 
 static struct online_rules online_rules_of(const struct settings *s)
 {
@@ -236,7 +234,7 @@ static void check(const void *settings)
                   s->log);
     }
     if (!s->shared_nodes != !s->node_capacity)
-        fail_usage("--shared-nodes and --node-capacity need each other");
+        fail_usage("--shared-nodes and --node-capacity go together");
     if (s->shared_nodes) sharing_read(s->node_capacity, capacity);
     if (s->reservations && s->ar)
         fail_usage("--reservations is not for --ar, which draws them at random");
@@ -323,8 +321,8 @@ static const struct measure measures[] = {
     {"rejected_no_fit", "    no room in time", UNIT_COUNT, COUNTED(FATE(REFUSED))},
     {"unrecorded", "    no waiting time in the log", UNIT_COUNT,
      COUNTED(FATE(UNRECORDED))},
-    {"compared", "  compared: those that ran under every policy", UNIT_COUNT,
-     COUNTED(FATE(RAN)), .compared = 1},
+    {"compared", "  compared (ran under every policy)", UNIT_COUNT, COUNTED(FATE(RAN)),
+     .compared = 1},
     {"linked", "    submitted a think time after another one ends", UNIT_COUNT,
      .stat = STAT_GIVEN},
     {"reservations", "reservations", UNIT_COUNT, .stat = STAT_GIVEN},
@@ -345,12 +343,12 @@ static const struct measure measures[] = {
      .limit = HOUR},
     {"wait_below_2_h", "  less than 2 hours", UNIT_PERCENT, COMPARED(STAT_BELOW, WAIT),
      .limit = 2 * HOUR},
-    {"wait_submit_below_2_h", "  the same, from submission", UNIT_PERCENT,
+    {"wait_submit_below_2_h", "  also, from submission", UNIT_PERCENT,
      COMPARED(STAT_BELOW, WAIT_SUBMIT), .limit = 2 * HOUR},
     {"wait_submit_max", "  longest, from submission", UNIT_HOURS,
      COMPARED(STAT_MOST, WAIT_SUBMIT)},
     {"turnaround_mean", "turnaround, mean", UNIT_HOURS, COMPARED(STAT_MEAN, TURNAROUND)},
-    {"temporal_penalty_mean", "temporal penalty (wait / length), mean", UNIT_NUMBER,
+    {"temporal_penalty_mean", "temporal penalty (wait / requested), mean", UNIT_NUMBER,
      COMPARED(STAT_MEAN, PENALTY), .along = {"length", "kind"}},
     {"temporal_penalty_below_1", "  below 1", UNIT_PERCENT, COMPARED(STAT_BELOW, PENALTY),
      .limit = 1, .along = {"kind"}},
@@ -690,7 +688,7 @@ int main(int argc, char **argv)
     for (i = 0; i < policy_table.count; i++)
         policies[i].counted = policy_row(i)->reserves;
     option_choices(&orders_table, orders);
-    backfills[0].word = "queue";
+    backfills[0] = (struct option_word){.word = "queue", .about = "the queue's order"};
     option_choices(&orders_table, backfills + 1);
     option_choices(&processors_table, selections);
     return sim_main(&coalloc, argc, argv);

@@ -46,11 +46,11 @@ int main(void)
     if (coa_commit(cal, 13 * 60, 14 * 60, &room3, 7, &other) != COA_OK) return 1;
     if (coa_extend(cal, mine, 15 * 60, 0, NULL, NULL, NULL, &latest) != COA_E_BUSY)
         return 1;
-    printf("until 15:00 it cannot be extended, but until");
+    printf("it can be extended to");
     clock_time(latest);
     if (coa_extend(cal, mine, latest, 0, NULL, NULL, NULL, NULL) != COA_OK) return 1;
     if (coa_widen(cal, other, 4, COA_PLACE_DEFAULT, NULL, &most) != COA_E_NOFIT) return 1;
-    printf("\nnot four more rooms at 13:00, but %d\n", (int)most);
+    printf(", but not to 15:00\nnot four more rooms at 13:00, but %d\n", (int)most);
     coa_set_free(&mine_is);
     coa_destroy(cal);
     return 0;

@@ -38,8 +38,8 @@ static const struct option_word modes[] =
      {"shift", .about = "it moves to an earlier start"},
      {"shift+remap", .about = "or also to other sites and shares"},
      {"shift+remap+mold",
-      .about = "or also to another number of processors; it is first booked in whichever"
-               " of three shapes (half, as submitted, twice) ends earliest"},
+      .about = "or also to another number of processors; first booked in the shape (half,"
+               " as is, twice) that ends earliest"},
      {0}};
 
 static const struct option_word no_yes[] = {{.word = "no"}, {.word = "yes"}, {0}};
@@ -52,13 +52,13 @@ static const struct option_word estimates[] = {
     {0}};
 
 static const struct option_word bindings[] = {
-    {"late", .about = "a booking is a number of processors at each site"},
-    {"early", .about = "it is certain ones"},
+    {"late", .about = "the number of processors per site"},
+    {"early", .about = "the processors"},
     {0}};
 
 static const struct option_word movers[] = {
     {"site", .about = "that site, as it moves its local jobs"},
-    {"metascheduler", .about = "only that, so that with rigid it stays where it is"},
+    {"metascheduler", .about = "only the metascheduler, so rigid never moves it"},
     {0}};
 
 #define AT(kind, member) OPTION(kind, struct settings, member)
@@ -68,32 +68,30 @@ static const struct option_word movers[] = {
 static const struct option options[] = {
     {"modes", AT(OPTION_WORD, mode), .of = OF_RUN, .meta = "LIST", .words = modes,
      .value = "rigid,shift,shift+remap,shift+remap+mold", .spans = OPTION_VARIANTS,
-     .help = "what the metascheduler may do to a booking when a site has processors that"
-             " became free early and the job is at the head of its queue, never to end"
-             " it later"},
+     .help = "how a booking may move when a site's processors free up early and its job"
+             " heads the queue; it never ends later"},
     {"errors", AT(OPTION_WHOLE, errors), .of = OF_RUN, .meta = "PERCENT", .hi = 1000,
-     .value = "25", .help = "lengthen estimates by so much more"},
+     .value = "25", .help = "lengthen estimates by this much"},
     {"drop-small", AT(OPTION_WORD, small), .of = OF_RUN, .words = no_yes, .value = "no",
      .spans = OPTION_POINTS,
      .help = "without jobs estimated at an hour or less on 64 processors or fewer"},
     {"binding", AT(OPTION_WORD, binding), .of = OF_RUN, .words = bindings,
-     .value = "late", .help = "what a booking promises"},
+     .value = "late", .help = "what bookings fix"},
     {"one-site", AT(OPTION_WORD, one_site), .of = OF_RUN, .words = movers,
      .value = "site",
-     .help = "who moves a meta-job that is booked at one site; the metascheduler always"
-             " moves jobs at several sites"},
+     .help = "what moves a meta-job booked at one site; the metascheduler always moves"
+             " jobs at several sites"},
     {"efficiency", AT(OPTION_WHOLE, efficiency), .of = OF_RUN, .meta = "PERCENT",
      .hi = 100, .value = "80",
-     .help = "mold: a job uses its own processors so well (Amdahl's law gives its time"
-             " on half and on twice as many)"},
+     .help = "mold: efficiency of a job on its own processors (by Amdahl's law on half or"
+             " twice as many)"},
     {"local", AT(OPTION_FILES, local), .of = OF_WORLD, .said = "built in",
      .help = "logs of local jobs, separated by commas; each feeds one site, or several"
              " (--split, --copies)"},
     {"cut", AT(OPTION_SPAN_TIME, given.shape.cut), .of = OF_WORLD, .meta = "FROM:TO",
      .value = "0:", .said = "all",
-     .help = "use only the jobs of each log submitted from FROM until before TO after "
-             "its first"
-             " submission; either may be left out"},
+     .help = "only jobs of each log submitted from FROM to before TO, counted from its"
+             " first submission; FROM or TO may be omitted"},
     {"jobs", AT(OPTION_WHOLE, given.shape.jobs), .of = OF_WORLD, .lo = 1, .hi = 10000000,
      .said = "all", .help = "use only the first N of each log (after --cut)"},
     {"split", AT(OPTION_WORD, given.split), .of = OF_WORLD, .words = splits,
@@ -102,45 +100,44 @@ static const struct option options[] = {
              " second another; all begin at the same time"},
     {"copies", AT(OPTION_WHOLE, given.copies), .of = OF_WORLD, .lo = 1,
      .hi = FLEXCO_SITES_MOST, .said = "1",
-     .help = "each log, or half, feeds N sites: each with its own estimates, and from"
-             " the second on rotated by one more week"},
+     .help = "each log, or half, feeds N sites: each with its own estimates; each copy"
+             " rotated a week further"},
     {"processors", AT(OPTION_WHOLE, given.processors), .of = OF_WORLD, .lo = 1,
      .hi = JOB_SERVERS_MAX, .said = "as the log says; built in 128",
-     .help = "of each site"},
+     .help = "processors per site"},
     {"load", AT(OPTION_DECIMAL, given.load), .of = OF_WORLD, .lo = SHAPE_LOAD_MIN,
      .hi = LOAD_MOST, .said = "as it is; built in 0.7",
-     .help = "draw the submissions of each site together or apart until run time * size,"
-             " summed, is X times its processors * the time from the first to the last"
+     .help = "move each site's submissions closer or apart until run time * size, summed,"
+             " is X times its processors * the time from the first to the last"
              " submission"},
     {"local-estimates", AT(OPTION_WORD, given.estimates), .of = OF_WORLD,
-     .words = estimates, .value = "model", .help = "of logs"},
+     .words = estimates, .value = "model", .help = "estimates of local logs"},
     {"meta", AT(OPTION_FILE, given.meta), .of = OF_WORLD, .said = "built in",
      .help = "a log of meta-jobs, with the estimates it has"},
     {"fold", AT(OPTION_TIME, given.fold), .of = OF_WORLD, .lo = 2, .hi = JOB_TIME_MAX,
      .said = "no",
      .help =
-         "use only the jobs submitted in the first TIME of that log, whose second half"
-         " moves back onto the first: half as long, twice as dense"},
+         "use jobs from that log's first TIME, with the second half laid over the first:"
+         " half as long, twice as dense"},
     {"meta-load", AT(OPTION_DECIMAL, given.meta_load), .of = OF_WORLD,
      .lo = SHAPE_LOAD_MIN, .hi = LOAD_MOST, .said = "all of a log; built in 0.15",
-     .help = "meta-jobs, drawn at random from the log, that make X times all processors"
-             " * the longest time of local submissions; their times stay"},
+     .help = "draw meta-jobs from the log until their work is X * all processors * the"
+             " longest local submission span; times kept"},
     {"meta-node", AT(OPTION_WHOLE, given.meta_node), .of = OF_WORLD, .lo = 1,
      .hi = JOB_SERVERS_MAX, .said = "1",
-     .help = "a meta-job of that log asks for as many processors as it had nodes of N,"
-             " rounded up"},
+     .help = "divide the processors of that log's meta-jobs by N, rounding up"},
     {"paper", AT(OPTION_FLAG, given.paper), .of = OF_WORLD,
-     .help = "where they are not given: --split halves --copies 2 --processors 416"
-             " --fold 365d --meta-node 8, the set-up of SDSC-Par-1996 and SDSC-BLUE-2000"
-             " that fits what the paper says of its load"},
+     .help = "default to --split halves --copies 2 --processors 416 --fold 365d"
+             " --meta-node 8, the set-up of SDSC-Par-1996 and SDSC-BLUE-2000 that fits"
+             " the load in the paper"},
     {"overhead", AT(OPTION_WHOLE, overhead), .of = OF_WORLD, .meta = "PERCENT|drawn",
      .hi = FLEXCO_OVERHEAD_MAX, .words = drawn, .value = "drawn",
-     .help = "a meta-job takes so much longer at several sites; drawn: min(Poisson(20),"
+     .help = "a meta-job takes this much longer at several sites; drawn: min(Poisson(20),"
              " 25)"},
     {"sites", AT(OPTION_WHOLE, given.sites), .of = OF_WORLD, .lo = 1,
      .hi = FLEXCO_SITES_MOST, .said = "4", .help = "with built-in jobs"},
     {"span", AT(OPTION_TIME, given.span), .of = OF_WORLD, .lo = 3600, .hi = TEN_YEARS,
-     .value = "10d", .help = "built-in local jobs come for so long"}};
+     .value = "10d", .help = "time over which built-in jobs arrive"}};
 
 static void check(const void *settings)
 {
@@ -245,8 +242,7 @@ static const struct measure measures[] = {
     {"utilisation_meta", "  by meta-jobs", UNIT_PERCENT, GIVEN, .relative = 1},
     {"load", "load of the local jobs, mean of the sites", UNIT_NUMBER, GIVEN},
     {"meta_load", "load of the meta-jobs", UNIT_NUMBER, GIVEN},
-    {"earlier_meta", "meta-jobs before promise, mean", UNIT_HOURS, MEAN_OF(EARLIER),
-     OF_META},
+    {"earlier_meta", "meta-jobs early by, mean", UNIT_HOURS, MEAN_OF(EARLIER), OF_META},
     {"late", "jobs that end later than promised", UNIT_PERCENT, .stat = STAT_BELOW,
      .of = EARLIER},
     {"small", "small jobs (--drop-small)", UNIT_PERCENT, .stat = STAT_ABOVE, .of = SMALL,
@@ -254,11 +250,11 @@ static const struct measure measures[] = {
     {"moves_meta", "moves of a meta-job, mean", UNIT_NUMBER, MEAN_OF(MOVES), OF_META,
      .along = {"size"}},
     {"network", "overhead of several sites, mean", UNIT_SECONDS, MEAN_OF(NETWORK)},
-    {"spared", "  spared, as they ran at one", UNIT_SECONDS, MEAN_OF(SPARED)},
+    {"spared", "  saved by running at one site", UNIT_SECONDS, MEAN_OF(SPARED)},
     {"several", "meta-jobs booked at several sites", UNIT_COUNT, GIVEN},
     {"several_one", "  ran at one site", UNIT_COUNT, GIVEN},
     {"one_several", "booked at one site, ran at several", UNIT_COUNT, GIVEN},
-    {"molded", "ran in another shape (most booked so)", UNIT_COUNT, GIVEN},
+    {"molded", "ran in another shape (most as booked)", UNIT_COUNT, GIVEN},
     {"asked", "reschedulings of meta-jobs tried", UNIT_COUNT, GIVEN},
     {"moved", "  of these, successful", UNIT_COUNT, GIVEN},
     {"shifts", "    by shift", UNIT_COUNT, GIVEN},
@@ -526,9 +522,9 @@ static void describe(FILE *to, const void *settings, const void *of)
     if (i < s->count) fprintf(to, "  other sites: %" PRIu32 "\n", s->count - i);
     fputs("meta-jobs: ", to);
     describe_stream(to, flexco_setup_meta(s));
-    fprintf(to, "estimates: of local jobs %s, of meta-jobs %s\n",
-            !w->given.local_count || !w->given.estimates ? "made" : "the log's",
-            w->given.meta ? "the log's" : "made");
+    fprintf(to, "estimates: local %s, meta %s\n",
+            !w->given.local_count || !w->given.estimates ? "generated" : "the log's",
+            w->given.meta ? "the log's" : "generated");
     if (s->log_count)
         workload_report_print_shape(to, &s->logs[0], &w->given.shape,
                                     w->given.shape.jobs);
@@ -541,13 +537,13 @@ static void describe(FILE *to, const void *settings, const void *of)
 static const struct simulator flexco = {
     .name = "flexco_sim",
     .about = "Schedules local jobs at sites (first come, first served, with conservative"
-             " backfilling) and meta-jobs on top, which may run at several sites at once,"
-             " longer than at one. A job that reaches the end planned for it is killed"
-             " there, and counts as ended. When jobs end before their estimates, sites"
-             " move their bookings forward, and so does the metascheduler, as far as its"
-             " mode lets it. Every run is checked. Without logs, 4 sites of 128"
-             " processors with built-in jobs (Lublin-Feitelson model). Defaults are the"
-             " set-up of Netto and Buyya, section 5.",
+             " backfilling) and meta-jobs, which may run at several sites at once, but"
+             " for longer. A job that reaches its planned end is killed, and counts as"
+             " ended. When jobs end before their estimates, sites move their bookings"
+             " forward, and so does the metascheduler, as far as its mode lets it. Every"
+             " run is checked. Without logs, 4 sites of 128 processors with built-in jobs"
+             " (Lublin-Feitelson model). Defaults are the set-up of Netto and Buyya,"
+             " section 5.",
     .item = "job",
     .settings = sizeof(struct settings),
     SIM_TABLES,

@@ -33,7 +33,7 @@ int main(void)
     if (coa_reserve(cal, &req, &b) != COA_E_NOFIT ||
         coa_explain(cal, &req, &why) != COA_E_NEVER)
         return 1;
-    printf("%s: %s is %d, but may be %d to %d\n", coa_status_text(why.status), why.field,
+    printf("%s: %s is %d, must be %d to %d\n", coa_status_text(why.status), why.field,
            (int)why.value, (int)why.least, (int)why.most);
 
     if (coa_resize(cal, 16) != COA_OK || coa_reserve(cal, &req, &b) != COA_OK) return 1;

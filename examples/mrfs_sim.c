@@ -42,8 +42,7 @@ static const struct option_word searches[] =
     {/* as enum mrfs_search */
      {"library", .about = "nets_first_slot"},
      {"paper", .about = "the paper's own algorithms: the same start, but slower"},
-     {"arcs", .about = "the same, where all units are accessible by an arc for each"
-                       " pair"},
+     {"arcs", .about = "the same, with an arc per pair if all units are accessible"},
      {0}};
 
 enum { TEN_YEARS = 3650 * 86400, MOST = 1000000000, NODES = 100 /* as --nodes */ };
@@ -55,7 +54,7 @@ static const struct option options[] = {
      .words = algorithms, .value = "WS-RC,WN-RC,WS-RN,WN-RN", .spans = OPTION_VARIANTS,
      .help = "the algorithms to compare"},
     {"density", AT(OPTION_WHOLE, density), .of = OF_WORLD, .lo = 1, .hi = 1000000,
-     .value = "60", .log = 1, .help = "requests an hour"},
+     .value = "60", .log = 1, .help = "requests/hour"},
     {"network", AT(OPTION_FILE, place.network.name), .of = OF_WORLD, .meta = "NAME",
      .said = "random",
      .help = TOPOLOGY_NAMED ", or a file in our own format, SNDlib's, or GraphML"},
@@ -92,9 +91,9 @@ static const struct option options[] = {
      .value = "10:80",
      .help = "amount of each type at each end, in percent of the median unit"},
     {"ends", AT(OPTION_WHOLE, demand.ends), .of = OF_WORLD, .lo = 2, .hi = MRFS_ENDS,
-     .value = "2", .help = "sites of a request; bandwidth from the first to each other"},
+     .value = "2", .help = "sites of a request; bandwidth from first to every other"},
     {"duration", AT(OPTION_SPAN_TIME, demand.duration), .of = OF_WORLD, .lo = 1,
-     .hi = TEN_YEARS, .value = "30m:2h", .help = "of a request"},
+     .hi = TEN_YEARS, .value = "30m:2h", .help = "duration of requests"},
     {"window", AT(OPTION_DECIMAL, demand.window), .of = OF_WORLD, .lo = OPTION_ONE,
      .hi = 1000 * (int64_t)OPTION_ONE, .value = "2",
      .help = "length of the reservation window, divided by the duration"},
@@ -106,8 +105,7 @@ static const struct option options[] = {
      .said = "by --horizon",
      .help = "the first N requests, or a file of requests; its lines: " MRFS_LIST_LINE},
     {"combinations", AT(OPTION_WHOLE, combinations), .of = OF_RUN, .lo = 1, .hi = MOST,
-     .said = "65536",
-     .help = "most combinations of C-IDs that WS-RC tries for a request"},
+     .said = "65536", .help = "limit of C-ID combinations WS-RC tries per request"},
     {"search", AT(OPTION_WORD, search), .of = OF_RUN, .words = searches,
      .value = "library", .help = "how the first slot is found"}};
 
@@ -199,20 +197,19 @@ static const struct measure measures[] = {
      FATE(limit)},
     {"delay_mean", "start after the window's begin, mean", UNIT_MINUTES,
      ACCEPTED_MEAN(DELAY)},
-    {"links_mean", "links used by an accepted request, mean", UNIT_NUMBER,
-     ACCEPTED_MEAN(LINKS)},
+    {"links_mean", "links per accepted request, mean", UNIT_NUMBER, ACCEPTED_MEAN(LINKS)},
     {"shortest_mean", "links of the shortest path with room, mean", UNIT_NUMBER,
      .stat = STAT_MEAN, .of = LEAST},
     {"link_utilisation", "utilisation of the links", UNIT_PERCENT, .stat = STAT_GIVEN},
     {"unit_utilisation", "utilisation of the units", UNIT_PERCENT, .stat = STAT_GIVEN},
-    {"instants_mean", "instants decided for a request, mean", UNIT_NUMBER,
+    {"instants_mean", "instants tried per request, mean", UNIT_NUMBER,
      REQUEST_MEAN(LOOKS)},
-    {"searches_mean", "searches for a path for a request, mean", UNIT_NUMBER,
+    {"searches_mean", "path searches per request, mean", UNIT_NUMBER,
      REQUEST_MEAN(SEARCHES)},
-    {"steps_mean", "steps of the paper's search for a request, mean", UNIT_NUMBER,
+    {"steps_mean", "steps of the paper's search per request, mean", UNIT_NUMBER,
      REQUEST_MEAN(STEPS)},
-    {"seconds_mean", "time for a request, mean", UNIT_MS, REQUEST_MEAN(SECONDS),
-     .timed = 1, .swept = 1},
+    {"seconds_mean", "time per request, mean", UNIT_MS, REQUEST_MEAN(SECONDS), .timed = 1,
+     .swept = 1},
     {"seconds_median", "  median", UNIT_MS, .stat = STAT_P50, .of = SECONDS, .timed = 1},
     {"seconds_p95", "  95th percentile", UNIT_MS, .stat = STAT_P95, .of = SECONDS,
      .timed = 1},
@@ -338,9 +335,8 @@ static void describe(FILE *to, const void *settings, const void *world)
 static const struct simulator mrfs = {
     .name = "mrfs_sim",
     .about = "Finds, for each request as it arrives, the earliest start within its window"
-             " at which a network has the bandwidth and both its ends the local resources"
-             " that it asks for, by four algorithms: the experiment of Li, Ranka, Sahni"
-             " and Schmalz, section 5.",
+             " with the requested bandwidth and resources at both ends, by four"
+             " algorithms: the experiment of Li, Ranka, Sahni and Schmalz, section 5.",
     .item = "request",
     .settings = sizeof(struct settings),
     SIM_TABLES,

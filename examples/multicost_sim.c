@@ -40,13 +40,13 @@ static const struct option_word methods[] =
      {"MC-T", .about = "the paper's multicost algorithm: paths pruned by equation 3"},
      {"AWMC-T", .about = "its polynomial variant: by the number of free slots"},
      {"exact", .about = "only what cannot lead to an earlier end is pruned"},
-     {"MC-B", .about = "earliest arrival of the data; CPUs are not looked at"},
-     {"ECT", .about = "earliest end at the cluster; links are not looked at"},
+     {"MC-B", .about = "earliest arrival of the data; ignores CPUs"},
+     {"ECT", .about = "earliest end at the cluster; ignores links"},
      {0}};
 
 static const struct option_word upstream[] = {
-    {"wasted", .about = "they stay reserved and unused"},
-    {"released", .about = "the news, on its way back, gives back what has not begun"},
+    {"wasted", .about = "stay reserved and unused"},
+    {"released", .about = "the returning news frees what has not begun"},
     {0}};
 
 static const struct option_word ties[] = {
@@ -68,7 +68,7 @@ static const struct option options[] = {
      .value = "MC-T,AWMC-T,MC-B,ECT", .spans = OPTION_VARIANTS,
      .help = "how a node decides"},
     {"lambda", AT(OPTION_DECIMAL, lambda), .of = OF_WORLD, .lo = ONE / 1000,
-     .hi = MILLION * ONE, .value = "25", .help = "tasks in a second, over all nodes"},
+     .hi = MILLION * ONE, .value = "25", .help = "tasks per second, all nodes"},
     {"network", AT(OPTION_FILE, network.name), .of = OF_WORLD, .meta = "NAME",
      .value = "torus:5x5",
      .help = TOPOLOGY_NAMED ", or a file in our own format, SNDlib's, or GraphML"},
@@ -86,8 +86,8 @@ static const struct option options[] = {
      .hi = MILLION * ONE, .value = "2000",
      .help = "mean work of a task, in millions of instructions (exponential)"},
     {"remote", AT(OPTION_DECIMAL, remote), .of = OF_WORLD, .meta = "SHARE", .hi = ONE,
-     .help = "of the tasks, whose data are not where they are created but at a"
-             " repository, which the node that decides asks to send them"},
+     .help = "share of tasks with data at a repository, not where they are created; the"
+             " deciding node asks it to send them"},
     {"repositories", AT(OPTION_WHOLE, repositories), .of = OF_WORLD, .lo = 1, .hi = 1000,
      .value = "3", .help = "number of repositories, at random nodes"},
     {"clusters", AT(OPTION_WHOLE, clusters), .of = OF_WORLD, .lo = 1,
@@ -112,34 +112,33 @@ static const struct option options[] = {
     {"tau-m", AT(OPTION_DECIMAL, tau_m), .of = OF_RUN, .meta = "MS", .lo = US,
      .hi = MOST_MS, .value = "20", .help = "a slot of the clusters' vectors"},
     {"slots-l", AT(OPTION_WHOLE, slots_l), .of = OF_RUN, .lo = 1, .hi = MILLION,
-     .said = "up to the last reservation, or with a --bound up to it",
-     .help = "of a link's vector; later times count as free, but with a --bound as"
-             " taken: fewer than the default change the answers"},
+     .said = "up to the last reservation, or to --bound if given",
+     .help = "slots of a link's vector; later times count as free (with --bound: taken),"
+             " so fewer than the default change results"},
     {"slots-m", AT(OPTION_WHOLE, slots_m), .of = OF_RUN, .lo = 1, .hi = MILLION,
-     .said = "the same", .help = "of a cluster's vector"},
+     .said = "--slots-l", .help = "slots of a cluster's vector"},
     {"update-interval", AT(OPTION_DECIMAL, interval), .of = OF_RUN, .meta = "MS",
      .hi = MOST_MS,
      .help = "nodes read the news they have received only at multiples of this; 0:"
              " immediately"},
     {"bound", AT(OPTION_DECIMAL, bound), .of = OF_RUN, .meta = "MS",
      .hi = 100 * MILLION * ONE,
-     .help = "a task must end so long after its creation, or it is not started; 0: no"
-             " bound"},
+     .help = "a task must end within this time of creation, or is not started; 0: none"},
     {"ties", AT(OPTION_WORD, ties), .of = OF_RUN, .words = ties, .value = "lowest",
      .help = "which of equally good clusters is chosen"},
     {"upstream", AT(OPTION_WORD, upstream), .of = OF_RUN, .words = upstream,
      .value = "wasted", .help = "the links that a blocked burst has reserved upstream"},
     {"retry", AT(OPTION_DECIMAL, retry), .of = OF_RUN, .meta = "MS", .lo = US,
      .hi = MOST_MS, .value = "20",
-     .help = "least time after which a blocked burst is decided upon again, even if the"
-             " news is there before"},
+     .help = "minimum delay before a blocked burst is retried, even if news arrives"
+             " earlier"},
     {"strict", AT(OPTION_FLAG, strict), .of = OF_RUN,
      .help = "equation 3 with < as printed: paths of equal delay never prune each other"},
     {"gap", AT(OPTION_FLAG, gap), .of = OF_RUN,
      .help = "also run exact at each decision: how often would the task end earlier, and"
              " by how much?"},
     {"check", AT(OPTION_FLAG, check), .of = OF_RUN,
-     .help = "check the links of every run, too, and all times"}};
+     .help = "also check links and all times of every run"}};
 
 /* The --network, which is read once: it may be standard input. */
 static struct topology_named given;
@@ -156,7 +155,7 @@ static void check(const void *settings)
                        " the point",
                        (double)times[i] / OPTION_ONE);
     if (s->warmup >= s->tasks)
-        fail_usage("--warmup %" PRId64 ": none of --tasks %" PRId64 " is left", s->warmup,
+        fail_usage("--warmup %" PRId64 " leaves none of --tasks %" PRId64, s->warmup,
                    s->tasks);
     given.name = s->network.name;
     topology_named_read(&given);
@@ -229,7 +228,7 @@ static const struct measure measures[] = {
     {"bursts_mean", "bursts sent for a task", UNIT_NUMBER, .stat = STAT_MEAN, .of = SENT},
     {"links_mean", "links of a path", UNIT_NUMBER, .stat = STAT_GIVEN},
     {"paths_mean", "paths searched", UNIT_NUMBER, .stat = STAT_GIVEN, .swept = 1},
-    {"widest", "  at one node, most", UNIT_COUNT, .stat = STAT_GIVEN},
+    {"widest", "  most at one node", UNIT_COUNT, .stat = STAT_GIVEN},
     {"pairs_mean", "non-dominated (path, cluster) pairs", UNIT_NUMBER,
      .stat = STAT_GIVEN},
     {"labels_mean", "paths looked at", UNIT_NUMBER, .stat = STAT_GIVEN},
@@ -237,7 +236,7 @@ static const struct measure measures[] = {
      .timed = 1},
     {"gap_share", "decisions with an end later than exact's", UNIT_PERCENT,
      .stat = STAT_GIVEN},
-    {"gap_mean", "  later by, on average of all", UNIT_SECONDS, .stat = STAT_GIVEN},
+    {"gap_mean", "  later by, mean of all", UNIT_SECONDS, .stat = STAT_GIVEN},
     {"gap_cluster", "  for another cluster than exact's", UNIT_PERCENT,
      .stat = STAT_GIVEN},
     {"beyond", "decisions with vectors too short", UNIT_PERCENT, .stat = STAT_GIVEN},
@@ -537,7 +536,7 @@ static void describe(FILE *to, const void *settings, const void *world)
     describe_network(to, s, w);
     warn_of_overload(s, &w->topology);
     fprintf(to,
-            "tasks: %" PRId64 ", the first %" PRId64 " do not count; on average %.6g"
+            "tasks: %" PRId64 " (first %" PRId64 " excluded); mean %.6g"
             " MB of data and %.6g MI of work\n",
             s->tasks, s->warmup, (double)s->data / OPTION_ONE,
             (double)s->work / OPTION_ONE);
@@ -550,11 +549,10 @@ static void describe(FILE *to, const void *settings, const void *world)
 static const struct simulator multicost = {
     .name = "multicost_sim",
     .about = "Schedules tasks whose data travel through a network to a cluster: each node"
-             " decides from what it has heard of links and clusters, and reserves one"
-             " way; bursts are blocked and tasks wait where others were faster. Defaults"
-             " are the setting of Christodoulopoulos and Varvarigos, Routing and"
-             " Scheduling in Grids, section 5; of what it leaves open such that links and"
-             " clusters are both busy.",
+             " decides on its view of links and clusters and reserves one-way; a burst is"
+             " blocked, or a task waits, if another was faster. Defaults:"
+             " Christodoulopoulos and Varvarigos, Routing and Scheduling in Grids,"
+             " section 5; the rest is chosen to keep links and clusters busy.",
     .item = "task",
     .settings = sizeof(struct settings),
     SIM_TABLES,

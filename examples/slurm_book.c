@@ -8,7 +8,7 @@
 int main(int argc, char **argv)
 {
     return command_main("slurm_book",
-                        "Books a job at several Slurm clusters at once, on their own"
+                        "Books a job at several Slurm clusters, with Slurm's own"
                         " commands.",
                         book_command_all, book_command_count, argc, argv);
 }

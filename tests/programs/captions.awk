@@ -55,12 +55,12 @@ FNR == NR && /"class": / {
 FNR == NR { next }
 
 /^<h1>At / { base = substr($0, 8); sub(/:.*/, "", base); base = plain(base) }
-/^<h2>/ { less = /who gains/ }
+/^<h2>/ { less = /gains and losses/ }
 /<details>/ { hidden++ }
 /<.details>/ { hidden-- }
 /<p class="cap">.*At .*:/ && !hidden {
     said = $0
-    is_tail = / at least the time /
+    is_tail = / at least this long/
     gsub(/<[^>]*>/, "", said)
     gsub(/\342\210\222/, "-", said)
     gsub(/\302\240/, " ", said)

@@ -253,7 +253,7 @@ static void the_header(void)
     CHECK_EQ(log_header_value(&site.log, SWF_DIR_MAX_PROCS), 0); /* texts alone */
     CHECK_STR(site.log.lines[6].text.data, "UTC");
     CHECK_STR(site.log.lines[7].text.data,
-              "MaxProcs is not known; the most processors that were in use at once: 6");
+              "MaxProcs is not known; most processors in use at the same time: 6");
     sitelog_free(&site);
 }
 

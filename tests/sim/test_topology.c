@@ -118,7 +118,7 @@ static void much_of_everything(void)
         const char *is;
     } cases[] = {
         {"<graphml>", "<x>", 64, "f:1: elements are more than 64 deep"},
-        {HEADER "\nDEMANDS (", "(", 100000, "f:2: the file ends where ) is expected"},
+        {HEADER "\nDEMANDS (", "(", 100000, "f:2: the file ends where ) was expected"},
         {"node ", "a", 256,
          "f:1: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...': a name "
          "has at most 255 bytes"},
@@ -313,7 +313,7 @@ static void network_file(void)
     CHECK_STR(f.error, "");
     CHECK_STR(f.note,
               "one way: 1 of 3 links, 1 with none back (both-ways reads all both ways)\n"
-              "no capacity: 1 of 3 links, which have 1000 Mb/s\n");
+              "1 of 3 links without capacity get 1000 Mb/s\n");
     nets_stats(f.net, &n);
     CHECK(n.nodes == 3 && n.links == 5 && n.partitions == 2 && n.units == 4);
     check_link(&f, 0, 0, 1, 155, 7);

@@ -10,15 +10,14 @@
     ", which is not read; the Parallel Workloads Archive's scripts on its Perl module " \
     "convert2swf, such as blue2swf.pl, show how such a log becomes SWF"
 #define UTF_16 "a text in UTF-16; iconv -f UTF-16 -t UTF-8 makes it readable"
-#define NO_TEXT ", which is not read; what is read is text"
-#define ENDED \
-    ", of jobs that have not ended; what sacct prints of those that have is read"
-#define SACCT "what sacct -P prints; swf_tool convert --from sacct makes a job log of it"
+#define NO_TEXT "; only text is read"
+#define ENDED ", for jobs that have not ended; use sacct output, for ended jobs"
+#define SACCT "sacct -P output; swf_tool convert --from sacct makes it a job log"
 #define NETWORK \
     ", which is not read; networks are read in our own format, SNDlib's, or GraphML"
-#define BATSIM "a workload of Batsim, which is not read; a log in SWF is"
-#define KUBERNETES "of Kubernetes, which is not read; a log in SWF is"
-#define NO_JOBS ", which has no jobs in it; what sacct -P prints is read"
+#define BATSIM "a Batsim workload; use a log in SWF"
+#define KUBERNETES "of Kubernetes; use a log in SWF"
+#define NO_JOBS "; for jobs, use sacct -P"
 #define NOT_BLANKS "; SWF has blanks; DataToSWF of the R package hpcwld makes SWF"
 
 /* The first kind counts whose begin and text the line has, and at least so many of a
@@ -50,19 +49,17 @@ static const struct {
     {"\177ELF", "", 0, 0, NULL, "a program (ELF)"},
     {"{", "\"nb_res\":", 0, 0, NULL, BATSIM},
     {"{", "\"subtime\":", 0, 0, NULL, BATSIM},
-    {"{", "\"pbs_version\":", 0, 0, NULL,
-     "what qstat -F json prints; what qstat -f prints without it is read"},
-    {"{", "\"accrue_time\":", 0, 0, NULL, "what squeue --json prints" ENDED},
-    {"{", "\"job_state\":", 0, 0, NULL,
-     "what squeue --json or scontrol --json prints" ENDED},
-    {"{", "\"sinfo\":", 0, 0, NULL, "what sinfo --json prints" NO_JOBS},
-    {"{", "\"RECORDS\":", 0, 0, NULL, "what bjobs -json of LSF prints" NO_CONVERTER},
+    {"{", "\"pbs_version\":", 0, 0, NULL, "qstat -F json output; use qstat -f"},
+    {"{", "\"accrue_time\":", 0, 0, NULL, "squeue --json output" ENDED},
+    {"{", "\"job_state\":", 0, 0, NULL, "squeue --json or scontrol --json output" ENDED},
+    {"{", "\"sinfo\":", 0, 0, NULL, "sinfo --json output" NO_JOBS},
+    {"{", "\"RECORDS\":", 0, 0, NULL, "bjobs -json output (LSF)" NO_CONVERTER},
     {"{", "\"job_number\":", 0, 0, NULL,
      "the accounting of Grid Engine (SGE) in JSON" NO_CONVERTER},
-    {"{", "\"t_submit\":", 0, 0, NULL, "what flux jobs --json prints" NO_CONVERTER},
-    {"{", "\"apiVersion\":", 0, 0, NULL, "what kubectl prints " KUBERNETES},
-    {"NAME", "AGE", 0, 0, NULL, "what kubectl prints " KUBERNETES},
-    {"------", "", 0, 0, NULL, "what sreport prints" NO_JOBS},
+    {"{", "\"t_submit\":", 0, 0, NULL, "flux jobs --json output" NO_CONVERTER},
+    {"{", "\"apiVersion\":", 0, 0, NULL, "kubectl output " KUBERNETES},
+    {"NAME", "AGE", 0, 0, NULL, "kubectl output " KUBERNETES},
+    {"------", "", 0, 0, NULL, "sreport output" NO_JOBS},
     {"---", "", 0, 0, NULL, "YAML, such as a manifest " KUBERNETES},
     {"apiVersion:", "", 0, 0, NULL, "a manifest " KUBERNETES},
     {"kind:", "", 0, 0, NULL, "a manifest " KUBERNETES},
@@ -84,56 +81,55 @@ static const struct {
     {"Creator", "", 0, 0, NULL, "a graph in GML" NETWORK},
     {"Version", "", 0, 0, NULL, "a graph in GML" NETWORK},
     {"NODES 0", "", 0, 0, NULL, "a graph of REPETITA" NETWORK},
-    {"JobId=", "NodeCnt=", 0, 0, NULL,
-     "what Slurm's jobcomp/filetxt writes; what sacct -P prints is read"},
-    {"JobId=", "", 0, 0, NULL, "what scontrol show job prints" ENDED},
+    {"JobId=", "NodeCnt=", 0, 0, NULL, "Slurm jobcomp/filetxt output; use sacct -P"},
+    {"JobId=", "", 0, 0, NULL, "scontrol show job output" ENDED},
     {"NodeName=", "", 0, 0, NULL,
-     "what scontrol show nodes prints, which swf_tool convert --machine reads"},
-    {"PartitionName=", "", 0, 0, NULL, "what scontrol show partition prints" NO_JOBS},
-    {"ReservationName=", "", 0, 0, NULL, "what scontrol show reservation prints" NO_JOBS},
+     "scontrol show nodes output, which swf_tool convert --machine reads"},
+    {"PartitionName=", "", 0, 0, NULL, "scontrol show partition output" NO_JOBS},
+    {"ReservationName=", "", 0, 0, NULL, "scontrol show reservation output" NO_JOBS},
     {"{", "", 0, 0, "sacct",
-     "JSON; of what sacct --json prints, swf_tool convert --from sacct makes a job log"},
-    {"[", "", 0, 0, NULL, "JSON; of that, what sacct --json prints is read"},
+     "JSON; swf_tool convert --from sacct makes a job log of sacct --json output"},
+    {"[", "", 0, 0, NULL, "JSON; use sacct --json output"},
     {"Job Id:", "", 0, 0, "pbs",
-     "what qstat -f prints; swf_tool convert --from pbs --keep-queue makes a job log"},
-    {"Job id ", "", 0, 0, NULL, "what qstat prints; what qstat -f prints is read"},
-    {"Req", "Elap", 0, 0, NULL, "what qstat -a prints; what qstat -f prints is read"},
-    {"Job ID ", "", 0, 0, NULL, "what qstat prints; what qstat -f prints is read"},
+     "qstat -f output; swf_tool convert --from pbs --keep-queue makes it a job log"},
+    {"Job id ", "", 0, 0, NULL, "qstat output; use qstat -f"},
+    {"Req", "Elap", 0, 0, NULL, "qstat -a output; use qstat -f"},
+    {"Job ID ", "", 0, 0, NULL, "qstat output; use qstat -f"},
     {"00/00/0000 00:00:00;", "", 0, 0, "pbs",
-     "accounting records of PBS; swf_tool convert --from pbs makes a job log of it"},
+     "accounting records of PBS; swf_tool convert --from pbs makes them a job log"},
     {"", "JobID", '|', 1, "sacct", SACCT},
     {"", "JobID", ',', 1, "sacct", SACCT},
     {"", "JobID", ';', 1, "sacct", SACCT},
     {"", "JobID", '\t', 1, "sacct", SACCT},
     {"", "JobID", '\037', 1, "sacct", SACCT},
-    {"JobID", "State", ' ', 1, NULL, "what sacct prints without -P; use sacct -P"},
+    {"JobID", "State", ' ', 1, NULL, "sacct output without -P; use sacct -P"},
     {"JobID", "State", 0, 0, NULL,
-     "what sacct -P prints with another sign between columns than | , ; or the bytes of a"
+     "sacct -P output with another sign between columns than | , ; or the bytes of a"
      " tab and 0x1F"},
-    {"Cluster|", "", 0, 0, NULL, "what sreport -P prints" NO_JOBS},
-    {"PARTITION", "", 0, 0, NULL, "what sinfo prints" NO_JOBS},
-    {"NODELIST", "", 0, 0, NULL, "what sinfo -N prints" NO_JOBS},
-    {"HOSTNAMES", "", 0, 0, NULL, "what sinfo prints" NO_JOBS},
-    {"JOBID", "STAT ", 0, 0, NULL, "what bjobs of LSF prints" NO_CONVERTER},
-    {"JOBID", "STATUS", 0, 0, NULL, "what flux jobs prints" NO_CONVERTER},
-    {"JOBID", "NTASKS", 0, 0, NULL, "what flux jobs prints" NO_CONVERTER},
-    {"JOBID", "", 0, 0, NULL, "what squeue prints" ENDED},
-    {"", "JOBID", '|', 1, NULL, "what squeue prints" ENDED},
-    {"Job <", "", 0, 0, NULL, "what bjobs -l or bhist of LSF prints" NO_CONVERTER},
-    {"Summary of time", "", 0, 0, NULL, "what bhist of LSF prints" NO_CONVERTER},
-    {"Accounting information", "", 0, 0, NULL, "what bacct of LSF prints" NO_CONVERTER},
-    {"queuename", "", 0, 0, NULL, "what qstat -f of Grid Engine prints" NO_CONVERTER},
-    {"job-ID", "", 0, 0, NULL, "what qstat of Grid Engine (SGE) prints" NO_CONVERTER},
-    {"-- ", "", 0, 0, NULL, "what condor_q prints" NO_CONVERTER},
+    {"Cluster|", "", 0, 0, NULL, "sreport -P output" NO_JOBS},
+    {"PARTITION", "", 0, 0, NULL, "sinfo output" NO_JOBS},
+    {"NODELIST", "", 0, 0, NULL, "sinfo -N output" NO_JOBS},
+    {"HOSTNAMES", "", 0, 0, NULL, "sinfo output" NO_JOBS},
+    {"JOBID", "STAT ", 0, 0, NULL, "bjobs output (LSF)" NO_CONVERTER},
+    {"JOBID", "STATUS", 0, 0, NULL, "flux jobs output" NO_CONVERTER},
+    {"JOBID", "NTASKS", 0, 0, NULL, "flux jobs output" NO_CONVERTER},
+    {"JOBID", "", 0, 0, NULL, "squeue output" ENDED},
+    {"", "JOBID", '|', 1, NULL, "squeue output" ENDED},
+    {"Job <", "", 0, 0, NULL, "bjobs -l or bhist output (LSF)" NO_CONVERTER},
+    {"Summary of time", "", 0, 0, NULL, "bhist output (LSF)" NO_CONVERTER},
+    {"Accounting information", "", 0, 0, NULL, "bacct output (LSF)" NO_CONVERTER},
+    {"queuename", "", 0, 0, NULL, "qstat -f output (Grid Engine)" NO_CONVERTER},
+    {"job-ID", "", 0, 0, NULL, "qstat output (Grid Engine, SGE)" NO_CONVERTER},
+    {"-- ", "", 0, 0, NULL, "condor_q output" NO_CONVERTER},
     {"00:00:00 ", "", 0, 0, NULL, "events of Moab or Maui" NO_CONVERTER},
     {"\"JOB_", "", 0, 0, NULL, "the accounting of LSF (lsb.acct)" NO_CONVERTER},
-    {"", "OWNER", 0, 0, NULL, "what condor_history prints" NO_CONVERTER},
-    {"", " = ", 0, 0, NULL, "what condor_history -l prints" NO_CONVERTER},
+    {"", "OWNER", 0, 0, NULL, "condor_history output" NO_CONVERTER},
+    {"", " = ", 0, 0, NULL, "condor_history -l output" NO_CONVERTER},
     {"", "", ':', 20, NULL, "the accounting of Grid Engine (SGE)" NO_CONVERTER},
-    {"", "======", 0, 0, NULL, "what qacct of Grid Engine (SGE) prints" NO_CONVERTER},
+    {"", "======", 0, 0, NULL, "qacct output (Grid Engine, SGE)" NO_CONVERTER},
     {"0", "", '|', 3, NULL,
-     "a table with bars; if it is of sacct -P, its first line must name the columns"
-     " (no -n), or else --columns"},
+     "a table with bars; if it is from sacct -P, drop -n so line 1 names the columns, or"
+     " pass --columns"},
     {"", "", ',', 3, NULL, "a table with commas (CSV)" NOT_BLANKS},
     {"", "", ';', 3, NULL, "a table with semicolons" NOT_BLANKS}};
 

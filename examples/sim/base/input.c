@@ -126,7 +126,7 @@ static int input_read_text(struct input *in, size_t most, char **text, size_t *s
         if (n == 0) return 0;
         if (*size > most) return error_fail(e, "%s: more than %zu bytes", in->path, most);
     }
-    return error_fail(e, "%s: there is no memory for so large a file", in->path);
+    return error_fail(e, "%s: out of memory: the file is too large", in->path);
 }
 
 int input_read_all(struct input *in, size_t most, char **text, size_t *size,

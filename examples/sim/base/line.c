@@ -26,13 +26,13 @@ static int take_value(struct line *l, struct error *e)
     l->at += l->quoted;
     if (take(l, l->quoted ? "\"" : "#\"", &l->value, e) != 0) return -1;
     if (!l->quoted)
-        return *l->at == '"' ? error_fail(e, "a \" was expected only right behind the =")
+        return *l->at == '"' ? error_fail(e, "a \" was expected only right after the =")
                              : 0;
     if (*l->at != '"')
         return error_fail(e, "a closing \" was expected before the end of the line");
     l->at++;
     if (l->at < l->end && !word_is_blank(*l->at) && *l->at != '#')
-        return error_fail(e, "a blank was expected behind the closing \"");
+        return error_fail(e, "a blank was expected after the closing \"");
     return 0;
 }
 
@@ -68,11 +68,11 @@ static int refuse(const struct line *l, const struct line_row *row, struct error
     case LINE_AMOUNT:
         quantity_units(row->units, units);
         if (row->most < row->least)
-            return error_fail(e, "%.*s: a number with %s behind it was expected",
+            return error_fail(e, "%.*s: a number with %s after it was expected",
                               WORD(l->whole), units);
         return error_fail(e,
                           "%.*s: a whole number from %" PRId64 ", or a number with %s"
-                          " behind it, was expected",
+                          " after it, was expected",
                           WORD(l->whole), row->least, units);
     case LINE_TIME:
         return error_fail(e, "%.*s: a time such as 90, 15m or 1d12h was expected",

@@ -285,10 +285,10 @@ static const struct broker_policy_jobs jobs[] = {
     [BROKER_EDF] = {{"edf", "earliest deadline first"},
                     .dated = 1,
                     .key = broker_rules_deadline},
-    [BROKER_REALTIME] = {{"realtime", "judged when it is submitted, and refused if by an"
-                                      " estimate of the wait, where CPUs are not free, no"
-                                      " cluster meets its deadline; only realtime+match"
-                                      " keeps every deadline"},
+    [BROKER_REALTIME] = {{"realtime", "decided at submission: refused if no cluster would"
+                                      " meet the deadline, with the wait estimated if"
+                                      " CPUs are busy; only realtime+match keeps every"
+                                      " deadline"},
                          .dated = 1,
                          .at_once = 1}};
 
@@ -383,16 +383,16 @@ static double score_match_slow(const struct broker_question *q, uint32_t cluster
 }
 
 static const struct broker_policy_resources resources[] = {
-    [BROKER_MATCH] = {{"match", "by requirements, on free CPUs; or matchmaking"},
+    [BROKER_MATCH] = {{"match", "by requirements, on free CPUs (matchmaking)"},
                       BROKER_ROOM_THERE,
                       .score = value_of},
     [BROKER_SLOW] = {{"slow", "lowest average slowdown"},
                      BROKER_ROOM_NOT_ASKED,
                      .score = avg_bsld},
-    [BROKER_SLOW_GATE] = {{"slow-gate", "the same, while some cluster has CPUs free"},
+    [BROKER_SLOW_GATE] = {{"slow-gate", "slow, while some cluster has CPUs free"},
                           BROKER_ROOM_SOMEWHERE,
                           .score = avg_bsld},
-    [BROKER_SLOW_FREE] = {{"slow-free", "the same, among those that have CPUs free"},
+    [BROKER_SLOW_FREE] = {{"slow-free", "slow, among clusters that have CPUs free"},
                           BROKER_ROOM_THERE,
                           .score = avg_bsld},
     [BROKER_MATCH_SLOW] = {{"match-slow", "by requirements and slowdown"},

@@ -61,6 +61,14 @@ const char *base_text(const char *format, ...)
     return made;
 }
 
+const char *base_list(const char *const *names, size_t count)
+{
+    const char *all = "";
+    size_t i;
+    for (i = 0; i < count; i++) all = base_text("%s%s%s", all, i ? ", " : "", names[i]);
+    return all;
+}
+
 const char *base_printed(void (*print)(FILE *to, const void *of), const void *of)
 {
     char *text = NULL;

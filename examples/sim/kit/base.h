@@ -35,6 +35,9 @@ void *base_keep(void *made);
 /* What printf would print, kept. */
 FAIL_PRINTF(1, 2) const char *base_text(const char *format, ...);
 
+/* "a, b, c", kept. */
+const char *base_list(const char *const *names, size_t count);
+
 /* What `print` writes about `of`, kept. */
 const char *base_printed(void (*print)(FILE *to, const void *of), const void *of);
 

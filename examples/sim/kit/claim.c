@@ -48,16 +48,13 @@ static int is_named(struct word w, const char *name)
 }
 
 /* Which of the names the word is. */
-static size_t find(const struct reader *r, struct word w, const char *of,
-                   const char *const *names, size_t count)
+static size_t find(const struct reader *r, struct word w, const char *const *names,
+                   size_t count)
 {
-    const char *all = "";
     size_t i;
-    for (i = 0; i < count; i++) {
+    for (i = 0; i < count; i++)
         if (is_named(w, names[i])) return i;
-        all = base_text("%s%s%s", all, *all ? ", " : "", names[i]);
-    }
-    refuse(r, base_text("%s is %s here", of, all), w);
+    refuse(r, base_text("one of %s was expected", base_list(names, count)), w);
 }
 
 /* The place of an axis of classes; names that runs give are known after them. */
@@ -70,7 +67,7 @@ static void take_class(const struct reader *r, struct word w, uint32_t axis,
     uint32_t place = 0;
     while (place < end && !is_named(w, tables_place(r->x, axis, place))) place++;
     if (place == end && (a->kind != AXIS_NAMES || r->x->rows.count))
-        refuse(r, base_text("a class of %s as in --facts is wanted", a->name), w);
+        refuse(r, base_text("a class of %s (see --facts) was expected", a->name), w);
     to->cell.axis = axis, to->cell.place = place;
 }
 
@@ -85,11 +82,10 @@ static void take(const struct reader *r, struct word w, struct side *to)
     while (a < x->axis_count && !word_is(name, experiment_axis(x, a)->name)) a++;
     while (k < x->sim->axes_count && !word_is(name, x->sim->axes[k].name)) k++;
     if (!value.at)
-        to->cell.variant =
-            (uint32_t)find(r, w, "a variant", x->variant_names, x->variants);
+        to->cell.variant = (uint32_t)find(r, w, x->variant_names, x->variants);
     else if (a < x->axis_count)
-        to->values[a] = find(r, value, experiment_axis(x, a)->name, x->value_texts[a],
-                             x->options.given[x->axes[a]].count);
+        to->values[a] =
+            find(r, value, x->value_texts[a], x->options.given[x->axes[a]].count);
     else if (k < x->sim->axes_count)
         take_class(r, value, (uint32_t)k, to);
     else
@@ -102,7 +98,7 @@ static struct row_cell read_cell(struct reader *r, struct word w, const struct s
 {
     struct side s = *all;
     size_t v;
-    if (!w.length) refuse(r, "a figure is wanted", w);
+    if (!w.length) refuse(r, "a figure was expected", w);
     for (; !is_relation(w); w = next(r)) take(r, w, &s);
     for (s.cell.point = 0; s.cell.point < r->x->points; s.cell.point++)
         if (memcmp(r->x->values[s.cell.point], s.values,
@@ -121,7 +117,7 @@ static struct row_cell read_cell(struct reader *r, struct word w, const struct s
 static double read_number(const struct reader *r, struct word w)
 {
     double x = 0;
-    if (!word_is_number(w, &x)) refuse(r, "a number is wanted", w);
+    if (!word_is_number(w, &x)) refuse(r, "a number was expected", w);
     return x;
 }
 
@@ -134,7 +130,7 @@ static double read_bound(struct reader *r, struct claim *c, const struct side *a
     const int number = word_is_number(w, &x);
     if (number) *end = next(r);
     if (number && !word_is(*end, "*")) return x;
-    if (c->how != EXPERIMENT_ALONE) refuse(r, "a number is wanted", number ? *end : w);
+    if (c->how != EXPERIMENT_ALONE) refuse(r, "a number was expected", number ? *end : w);
     c->how = number ? EXPERIMENT_RELATIVE : EXPERIMENT_LESS;
     c->other = read_cell(r, number ? next(r) : w, all, end);
     return x;
@@ -144,7 +140,7 @@ static void read_range(struct reader *r, struct claim *c)
 {
     const struct word w = next(r);
     struct word to = w, from = word_part(&to, ':');
-    if (!to.at) refuse(r, "a range LOW:HIGH is wanted", w);
+    if (!to.at) refuse(r, "a range LOW:HIGH was expected", w);
     if (from.length) c->from = read_number(r, from);
     if (to.length) c->to = read_number(r, to);
 }
@@ -153,9 +149,9 @@ static void read_equal(struct reader *r, struct claim *c, const struct side *all
 {
     struct word w;
     int percent;
-    if (c->how != EXPERIMENT_ALONE) refuse(r, "in LOW:HIGH is wanted", r->rest);
+    if (c->how != EXPERIMENT_ALONE) refuse(r, "in LOW:HIGH was expected", r->rest);
     c->other = read_cell(r, next(r), all, &w);
-    if (!word_is(w, "within")) refuse(r, "equal needs: within X, or X%", w);
+    if (!word_is(w, "within")) refuse(r, "within X, or X%, was expected", w);
     w = next(r);
     percent = w.length && w.at[w.length - 1] == '%';
     w.length -= (size_t)percent;
@@ -177,7 +173,7 @@ static struct side read_all(struct reader *r)
     struct word w;
     all.cell.measure = measure_number(x->sim, name);
     if (!r->rest.at || all.cell.measure == ROW_NONE)
-        refuse(r, "MEASURE: of --facts is wanted first", measure);
+        refuse(r, "MEASURE: (see --facts) was expected first", measure);
     memcpy(all.values, x->values[x->base], sizeof all.values);
     if (!at) return all;
     r->rest.length = (size_t)(at - r->rest.at);
@@ -206,8 +202,8 @@ struct claim claim_read(const struct experiment *x, const char *text)
         read_range(&r, &c), w = next(&r);
     else if (word_is(w, "="))
         read_equal(&r, &c, &all), w = next(&r);
-    if (w.length) refuse(&r, "< > = or in is wanted, then nothing more", w);
-    if (!(c.from < c.to)) refuse(&r, "an amount above 0 is wanted", word_of(text));
+    if (w.length) refuse(&r, "< > = or in was expected, then the end", w);
+    if (!(c.from < c.to)) refuse(&r, "an amount above 0 was expected", word_of(text));
     return c;
 }
 

@@ -39,6 +39,7 @@ static void show_option(const struct option *o)
                                         "WORD", "WORD,...", "LO:HI", "LO:HI", "TEXT",
                                         "TEXT", "FILE",     "FILE",  "FILES"};
     char left[640], text[TEXT], words[512];
+    const char *said = o->said ? o->said : o->value;
     size_t i, n;
     option_words(o, "|", words, sizeof words);
     snprintf(left, sizeof left, "  %s%s%s%s", o->operand ? "" : "--", o->name,
@@ -52,11 +53,12 @@ static void show_option(const struct option *o)
     n = (size_t)snprintf(text, sizeof text, "%s", o->help);
     for (i = 0; o->words && o->words[i].word && n < sizeof text; i++)
         if (o->words[i].about)
-            n += (size_t)snprintf(text + n, sizeof text - n, "%s %s (%s)", i ? "," : ":",
-                                  o->words[i].word, o->words[i].about);
-    if ((o->value || o->said) && n < sizeof text)
-        snprintf(text + n, sizeof text - n, " (default %s)",
-                 o->said ? o->said : o->value);
+            n += (size_t)snprintf(text + n, sizeof text - n, "%s %s (%s)",
+                                  n > strlen(o->help) ? "," : ":", o->words[i].word,
+                                  o->words[i].about);
+    if (said && n < sizeof text)
+        snprintf(text + n, sizeof text - n,
+                 strcmp(said, "required") ? " (default %s)" : " (%s)", said);
     wrap(text, LEFT);
 }
 
@@ -74,8 +76,8 @@ FAIL_NORETURN static void end_shown(int status)
 
 static void show_common(void)
 {
-    printf("  %-*s%s\n", LEFT - 2, "-h, --help", "print this and end");
-    printf("  %-*s%s\n", LEFT - 2, "--version", "print the version and end");
+    printf("  %-*s%s\n", LEFT - 2, "-h, --help", "print this and exit");
+    printf("  %-*s%s\n", LEFT - 2, "--version", "print the version and exit");
 }
 
 /* `notes`: what stands below the options. */
@@ -116,7 +118,7 @@ FAIL_NORETURN static void show_commands(const char *program, const char *about,
     if (wrong) fail_usage("which command? See --help");
     printf("usage: %s COMMAND [options] ...\n\n", program);
     wrap(about, 0);
-    printf("\ncommands (%s COMMAND --help says more):\n", program);
+    printf("\ncommands (see %s COMMAND --help):\n", program);
     for (i = 0; i < count; i++) {
         if (!all[i].brief) continue;
         printf("  %-*s", LEFT - 2, all[i].name);
@@ -179,7 +181,7 @@ static void give_operand(struct options *o, const char *text)
     while (i < o->count && (!o->table[i].operand ||
                             (o->given[i].told && o->table[i].kind != OPTION_LIST)))
         i++;
-    if (i == o->count) fail_usage("'%s' is one word too many; see --help", text);
+    if (i == o->count) fail_usage("unexpected argument '%s'; see --help", text);
     option_give(o, i, text);
 }
 

@@ -23,36 +23,35 @@ static const struct option common[] = {
      .spans = OPTION_ONCE, .help = "seed of the first run; further runs add 1 each"},
     {"seeds", HOW(OPTION_WHOLE, seeds), .of = OF_RUN, .lo = 1, .hi = 1000, .value = "1",
      .spans = OPTION_ONCE,
-     .help = "run everything so many times; five or more give 95 % intervals"},
+     .help = "run everything N times; five or more give 95 % intervals"},
     {"each", HOW(OPTION_FLAG, each), .of = OF_RUN,
-     .help = "of several lists of numbers, vary one at a time, the others at their"
-             " default, instead of crossing them"},
+     .help = "vary one list of numbers at a time, others at default, instead of crossing"
+             " them"},
     {"no-timing", HOW(OPTION_FLAG, no_timing), .of = OF_RUN,
-     .help = "leave out timings, so that equal runs give equal bytes"},
+     .help = "leave out timings, so equal runs give equal files"},
     {"against", HOW(OPTION_TEXT, against), .meta = "WORD", .said = "the first",
-     .help = "which of them the others are compared with"},
+     .help = "the variant to compare the others with"},
     {"table", HOW(OPTION_WORD, table), .meta = "all", .words = tables,
      .said = "the first", .spans = OPTION_ONCE, .help = "all: every figure"},
     {"threads", HOW(OPTION_WHOLE, threads), .lo = 1, .hi = THREADS_MAX,
      .said = "one for each processor", .spans = OPTION_ONCE,
-     .help = "runs at the same time; results do not depend on it"},
+     .help = "parallel runs; results do not depend on it"},
     {"json", HOW(OPTION_OUTPUT, json), .meta = "[FILE]", .alone = "-",
      .help = "all results as JSON; without FILE to standard output"},
     {"rows", HOW(OPTION_OUTPUT, rows), .meta = "FILES",
-     .help = "rows as CSV, from which everything else is computed: runs that one of"
-             " these files has are not made again, and the first has all in the end;"
-             " without settings, theirs"},
+     .help = "raw results as CSV: runs already in these files are not repeated; the first"
+             " file ends up with all; if no settings are given, theirs are used"},
     {"items", HOW(OPTION_OUTPUT, items), .help = "the outcome of each item, as CSV"},
     {"links", HOW(OPTION_OUTPUT, links),
-     .help = "of simulators of networks: from, to, use and refusals of each, as CSV"},
+     .help = "network simulators: each link's ends, use and refusals, as CSV"},
     {"facts", HOW(OPTION_OUTPUT, facts),
-     .help = "all results as lines: key, value, its interval, of how many"},
+     .help = "all results, one per line: key, value, interval, count"},
     {"claim", HOW(OPTION_LIST, claims), .meta = "TEXT",
-     .help = "tables give way to lines: 'wait_mean: a < b at load=0.8' with its figure,"
-             " the interval, and whether it holds; any number of them"},
+     .help = "instead of tables, check a claim such as 'wait_mean: a < b at load=0.8':"
+             " figure, interval, true or not; may be repeated"},
     {"report", HOW(OPTION_OUTPUT, report), .help = "a page with all tables and pictures"},
     {"part", HOW(OPTION_TEXT, part), .meta = "K/N",
-     .help = "make only the K-th of N parts of the runs, for --rows"}};
+     .help = "do only part K of N of the runs, for --rows"}};
 
 enum { COMMON = sizeof common / sizeof common[0] };
 
@@ -289,6 +288,7 @@ static void take_named(struct experiment *x)
 static void make_variants(struct experiment *x)
 {
     const size_t all = combinations(x, x->words, x->word_count);
+    const char *against = x->how.against ? x->how.against : x->sim->first.against;
     size_t v, w;
     if (all > RUNS_MOST) fail_usage("too many words to compare");
     x->chosen = base_kept(all, sizeof *x->chosen);
@@ -303,13 +303,11 @@ static void make_variants(struct experiment *x)
     }
     refuse_unused(x);
     take_named(x);
-    if (x->how.against || x->sim->first.against)
-        x->against = experiment_variant(x, x->how.against ? x->how.against
-                                                          : x->sim->first.against);
-    if (x->against == x->variants && !x->how.against) x->against = 0;
+    if (against) x->against = experiment_variant(x, against);
     if (x->against == x->variants && x->how.against)
-        fail_usage("--against: '%s' is not compared here: %s%s", x->how.against,
-                   x->variant_names[0], x->variants > 1 ? ", ..." : "");
+        fail_usage("--against: '%s' is not one of: %s", against,
+                   base_list(x->variant_names, x->variants));
+    if (x->against == x->variants) x->against = 0;
 }
 
 static void make_texts(struct experiment *x)

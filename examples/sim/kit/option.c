@@ -148,10 +148,10 @@ FAIL_NORETURN static void refuse(const struct option *o, const char *text)
     if (is_word(o))
         fail_usage("--%s: one of %s was expected, not '%s'", o->name, words, text);
     if (is_span(o) || o->spans == OPTION_ONCE) more = is_span(o) ? ", or LO:HI," : "";
-    fail_usage("--%s: a %s from %s %s%s%s%s%s was expected, not '%s'", o->name, one,
+    fail_usage("--%s: a %s from %s %s%s%s%s%s%s was expected, not '%s'", o->name, one,
                option_text(o, o->lo, lo), o->hi ? "to " : "on",
-               o->hi ? option_text(o, o->hi, hi) : "", more, *words ? ", or one of " : "",
-               words, text);
+               o->hi ? option_text(o, o->hi, hi) : "", more, *words ? ", or " : "",
+               strchr(words, ',') ? "one of " : "", words, text);
 }
 
 static void add(const struct option *o, struct option_given *g, int64_t value)

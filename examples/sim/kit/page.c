@@ -209,7 +209,7 @@ static void tail(const struct page *p)
     }
     if (known)
         show(p, &c, p->first->question,
-             base_text("The share of the %s with a %s of at least the time below. ",
+             base_text("Share of %s with a %s of at least this long. ",
                        experiment_items(x), a->label));
 }
 
@@ -280,14 +280,14 @@ static void who(const struct page *p, size_t variant)
     const char *name = less ? brief_name(p->x, variant) : "";
     size_t a;
     element(p->to, "h2",
-            less ? base_text("%s against %s: who gains, who pays?", name, p->base)
-                 : base_text("Who has which %s?", p->what));
+            less ? base_text("%s versus %s: gains and losses", name, p->base)
+                 : base_text("%s by group", p->what));
     element(p->to, "p class=\"cap\"",
             less ? base_text("The %s under %s minus %s's: %s of the line %s is better. "
                              "Lines are 95 %% intervals, bold where 0 is outside.",
                              p->what, name, p->base,
                              p->first->better_more ? "right" : "left", name)
-                 : base_text("The %s of each group; in grey how many %s it has.", p->what,
+                 : base_text("The %s of each group; grey: number of %s.", p->what,
                              experiment_items(p->x)));
     for (a = 0; a < 2 && p->first->axes[a]; a++) {
         const struct plot c = classes(p, a, less ? variant : 0, less);
@@ -369,9 +369,9 @@ static const char *certain(const struct page *p)
         if (v != x->against) s = spread(p, v, EXPERIMENT_LESS);
     if (isfinite(s.low))
         return base_text(
-            "Intervals hold 95 %%, over %zu %ss; differences are taken %s by "
-            "%s. They cover chance within %s: another site or year may differ "
-            "by more. Where one holds 0, no difference is clear.%s",
+            "95 %% intervals over %zu %ss; differences are taken %s by %s. They cover"
+            " chance within %s: another site or year may differ by more. If one contains"
+            " 0, the difference is unclear.%s",
             s.count, unit, unit, unit,
             x->seeds > 1 ? "the model that draws" : "this workload",
             x->variants == 1 ? ""

@@ -378,7 +378,7 @@ static int read_header(struct sacct *x, struct word line, size_t n)
     if (!is_header(x, n) || (!x->s->columns && !find(x, n, "Submit")))
         return -sitelog_bad(x->s, 0, 0, "",
                             "no column %s; sacct -P -o " SACCT_COLUMNS
-                            " has all that are read",
+                            " has every column used",
                             find(x, n, "State") ? "Submit" : "State");
     x->count = n;
     for (i = 0; i < COLUMNS; i++) x->place[i] = find(x, n, columns[i].name);
@@ -494,9 +494,8 @@ static int read_line(void *context, struct word line)
     if (n == x->count + 1 && x->field[n - 1].length == 0) n--; /* of sacct -p */
     if (n != x->count)
         return sitelog_bad(x->s, 0, 0, "",
-                           "%zu field%s, where %s %zu; if a name has the sign"
-                           " between fields, sacct --delimiter=\"$(printf '\\037')\""
-                           " puts one there that no name has",
+                           "%zu field%s, but %s %zu; if a name contains the separator,"
+                           " sacct --delimiter=\"$(printf '\\037')\" uses another",
                            n, n == 1 ? "" : "s",
                            x->s->columns ? "--columns has" : "the header has", x->count);
     return take_fields(x, line);

@@ -212,7 +212,7 @@ static int read_key(struct json *j)
     if (j->c != '"') return wrong(j, "a key in \"\", or }");
     if (read_text(j) != 0) return -1;
     next_word(j);
-    if (j->c != ':') return wrong(j, "a : behind the key");
+    if (j->c != ':') return wrong(j, "a : after the key");
     next(j);
     next_word(j);
     snprintf(j->path + length, PATH - length, "%s%s", length ? "/" : "", j->text);

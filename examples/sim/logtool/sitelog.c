@@ -288,8 +288,8 @@ int sitelog_begin(struct sitelog *s, const char *from, struct word text, struct 
         return error_fail(e, "%s: already a job log: leave out --from",
                           log_source(s->path));
     if (what && (!by || strcmp(by, from) != 0))
-        return error_fail(e, "%s: not what --from %s reads, but %s", log_source(s->path),
-                          from, what);
+        return error_fail(e, "%s: --from %s does not read %s", log_source(s->path), from,
+                          what);
     return 0;
 }
 
@@ -417,9 +417,7 @@ int sitelog_machine(struct sitelog *s, const char *path, struct error *e)
     char memory[40] = "", gpus[40] = "";
     if (sitelog_lines(&of, NULL, take_node, NULL, &m, e) != 0) return -1;
     if (of.servers == 0)
-        return error_fail(e,
-                          "%s: not what scontrol show nodes prints: no CfgTRES=cpu=N"
-                          " is in it",
+        return error_fail(e, "%s: not scontrol show nodes output: no CfgTRES=cpu=N",
                           log_source(path));
     s->servers = of.servers;
     s->off = of.off;
@@ -475,37 +473,33 @@ static void add_header(struct sitelog *s, const char *key, const char *format, .
 
 static const char *const notes[SITE_NOTES] = {
     [SITE_UNFINISHED] = "jobs that waited or ran were left out",
-    [SITE_REPLACED] = "records left out, since another one is of the same run",
-    [SITE_UNDECIDED] = "jobs with a time in the hour that the clock showed twice, and"
-                       " nothing says which it was (the shortest wait was taken)",
-    [SITE_NO_SIZE] = "jobs left out that ran on no processors, or on an unknown number",
-    [SITE_NO_SUBMIT] =
-        "jobs that count as submitted when they start, as nothing says when"
-        " they were",
-    [SITE_HELD] = "jobs of these that were held, or waited for another job, left out",
-    [SITE_SHORTER] = "jobs that ran for less than from start to end, as some of it they"
-                     " were suspended; field 4 is what they ran",
-    [SITE_LESS] = "jobs whose run time (Elapsed, walltime) is not the time from start to"
-                  " end less what they were suspended; field 4 is that run time",
-    [SITE_DIFFER] = "jobs whose record has two numbers of processors or GPUs; one of them"
-                    " was taken",
-    [SITE_LONGER] = "jobs that say they ran for longer than from start to end, which was"
-                    " taken",
-    [SITE_LATE] = "jobs that started before they were eligible, which was passed over",
+    [SITE_REPLACED] = "records left out, as another covers the same run",
+    [SITE_UNDECIDED] = "jobs with a time in the hour that the clock showed twice (the"
+                       " shortest wait was used)",
+    [SITE_NO_SIZE] = "jobs left out, with zero or unknown processors",
+    [SITE_NO_SUBMIT] = "jobs without a submit time, counted as submitted when they start",
+    [SITE_HELD] = "of these, jobs held or waiting for another job, left out",
+    [SITE_SHORTER] = "jobs suspended for part of start to end; field 4 is the time they"
+                     " ran",
+    [SITE_LESS] =
+        "jobs whose run time (Elapsed, walltime) is not end - start - suspension;"
+        " field 4 is that run time",
+    [SITE_DIFFER] = "jobs whose record has two numbers of processors or GPUs (one used)",
+    [SITE_LONGER] = "jobs with a run time over end - start (end - start used)",
+    [SITE_LATE] = "jobs that started before they were eligible (ignored)",
     [SITE_NO_MEMORY] = "jobs whose memory is not known",
-    [SITE_RESIZED] = "runs at the end of which the job was given another size; the rest"
-                     " of it is a job that is submitted then",
+    [SITE_RESIZED] = "runs that end with the job resized; the rest is a job submitted"
+                     " then",
     [SITE_APART] = "components of heterogeneous jobs that did not start and end with the"
                    " first one; each is a job",
     [SITE_PARTITION_NAMED] = "jobs of one of several partitions, which are numbers in"
                              " field 16; what each has is not known",
     [SITE_TYPES] = "jobs with a type of GPU, which is left out",
-    [SITE_FEATURES] = "jobs that asked for features of nodes, which are left out",
-    [SITE_LICENCES] = "jobs that asked for licences, which are left out",
+    [SITE_FEATURES] = "jobs that requested node features, which are left out",
+    [SITE_LICENCES] = "jobs that requested licences, which are left out",
     [SITE_LIMITED] =
-        "waiting jobs of arrays of which only so many may run at once, a limit"
-        " that is left out",
-    [SITE_OTHERS] = "jobs that asked for other resources, which are left out"};
+        "waiting jobs of arrays with a limit on running jobs, which is left out",
+    [SITE_OTHERS] = "jobs that requested other resources, which are left out"};
 
 static void write_header(struct sitelog *s)
 {
@@ -531,10 +525,9 @@ static void write_header(struct sitelog *s)
     if (s->nodes) add_header(s, "Note", "processors are nodes");
     most = usage_of_log(&s->log);
     if (s->servers <= 0 && most > 0)
-        add_header(
-            s, "Note",
-            "MaxProcs is not known; the most %s that were in use at once: %" PRId64, unit,
-            most);
+        add_header(s, "Note",
+                   "MaxProcs is not known; most %s in use at the same time: %" PRId64,
+                   unit, most);
     if (s->names[SITE_PARTITION].count < 2) s->notes[SITE_PARTITION_NAMED] = 0;
     for (i = 0; i < SITE_NOTES; i++)
         if (s->notes[i] > 0)
@@ -548,10 +541,9 @@ static void write_header(struct sitelog *s)
     if (n > 0)
         add_header(
             s, "Note",
-            "reservations, known by their jobs alone: %zu, each from the first start"
-            " to the last end, with the most %s in use at once (a day without a job"
-            " ends it); when they were announced, what else they held and where is"
-            " not known",
+            "reservations known only by their jobs: %zu, each from the first start to the"
+            " last end, with its peak %s (a day without a job ends it); announcement,"
+            " other contents and place are not known",
             n, unit);
 }
 

@@ -25,7 +25,7 @@ static int is_standard_output(const char *in)
 void tool_reads(const char *path)
 {
     static int standard;
-    if (!path) fail_usage("a LOG is needed; - is standard input (see --help)");
+    if (!path) fail_usage("a LOG is required; - is standard input (see --help)");
     if (is_standard_output(path))
         fail_usage("%s is standard output, too", log_source(path));
     if (strcmp(path, "-") != 0)

@@ -331,7 +331,7 @@ static void print_table(const struct lint *l)
     uint32_t i;
     if (l->jobs || l->useless) printf("\n");
     error_print_sanitized(stdout, l->path);
-    printf(": %s job%s read, %s line%s of no use to a simulator (*)\n",
+    printf(": %s job%s read, %s line%s useless to simulators (*)\n",
            text_count(l->jobs, jobs), text_s(l->jobs), text_count(l->useless, useless),
            text_s(l->useless));
     for (i = 0; i < KIND_COUNT; i++) {

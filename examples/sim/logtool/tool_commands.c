@@ -15,10 +15,10 @@ static const char log_help[] =
 static const char out_help[] =
     "write the log there, all of it or nothing; - is standard output";
 static const char bad_lines_help[] =
-    "a line that is not a job: refuse the log, skip the line, or repair it where that can"
-    " be done (decimals in whole numbers, missing and surplus columns) and else skip it";
+    "a line that is not a job: refuse the log, skip the line, or repair it if possible"
+    " (decimals in whole numbers, missing and surplus columns), otherwise skip it";
 static const char renumber_help[] =
-    "number the jobs 1, 2, 3, ...; field 17 (preceding job) follows";
+    "number the jobs 1, 2, 3, ... and field 17 (preceding job)";
 
 /* ---- info, check ------------------------------------------------------------------- */
 
@@ -43,50 +43,48 @@ static const struct option check_options[] = {
 static const char convert_about[] =
     "Writes a log in the other format (or in its own, tidied). From SWF to GWF preceding"
     " jobs, think times and requirements are lost; from GWF to SWF columns 17 to 29,"
-    " letters in identifiers, and fractions of seconds but of CPU times; a note in the"
+    " letters in identifiers, and fractions of seconds except CPU time; a note in the"
     " header says so. With --from, LOG is the accounting of a real system: what Slurm"
-    " prints for SLURM_TIME_FORMAT=%s sacct -aPD -S DATE -E now"
-    " --delimiter=\"$(printf '\\037')\" -o " SACCT_COLUMNS
-    " (seconds since 1970, which no clock shows twice, and between fields a sign that no"
-    " name has; other columns will do that have JobID, State, Submit and AllocCPUS, with"
-    " a bar, comma, semicolon or tab between them) or for sacct -aD -S DATE -E now"
-    " --json, or the accounting files of PBS"
-    " Professional, OpenPBS or Torque, one after the other. Then swf is meant if"
-    " no format is named; jobs are numbered by submission, and those that wait or run "
-    "left out.";
+    " prints for SLURM_TIME_FORMAT=%s sacct -aPD -S DATE -E now --delimiter=\"$(printf"
+    " '\\037')\" -o " SACCT_COLUMNS
+    " (times in seconds since 1970, never ambiguous; fields separated by a character no"
+    " name contains; JobID, State, Submit and AllocCPUS are enough; bars, commas,"
+    " semicolons or tabs also work) or for sacct -aD -S DATE -E now --json, or the"
+    " accounting files of PBS Professional, OpenPBS or Torque, one after the other. Then"
+    " the format defaults to swf; jobs are numbered by submission; waiting and running"
+    " ones are left out.";
 
 static const struct option_word from_words[] = {
     {"log", NULL, 0}, {"sacct", NULL, 0}, {"pbs", NULL, 0}, {NULL, NULL, 0}};
 
 static const struct option convert_options[] = {
     {"FORMAT", AT(OPTION_TEXT, first), .operand = 1,
-     .help = "swf or gwf; with --from it may be left out"},
+     .help = "swf or gwf; optional with --from"},
     {"LOG", AT(OPTION_FILE, log), .operand = 1, .help = log_help},
     {"from", AT(OPTION_WORD, from), .words = from_words, .value = "log",
-     .help = "what LOG is: a log in SWF or GWF, what sacct -P or sacct --json prints,"
-             " or accounting records of PBS, or what its qstat -f prints"},
+     .help = "what LOG is: a log in SWF or GWF, sacct -P or sacct --json output, or PBS"
+             " accounting records or qstat -f output"},
     {"zone", AT(OPTION_TEXT, zone), .meta = "ZONE", .said = "this machine's",
-     .help = "with --from: where the clock stood that wrote the times, such as UTC or"
-             " Europe/Madrid; times that say theirs stay"},
+     .help = "with --from: time zone of the recorded times, such as UTC or Europe/Madrid;"
+             " times with a zone keep it"},
     {"nodes", AT(OPTION_FLAG, nodes),
-     .help = "with --from: processors are nodes, for machines that give out whole ones"},
+     .help = "with --from: count nodes as processors (whole-node machines)"},
     {"servers", AT(OPTION_WHOLE, servers), .lo = 1,
-     .said = "what --machine says, else it stays unknown",
+     .said = "from --machine, else unknown",
      .help = "with --from: size of the machine, for MaxProcs"},
     {"machine", AT(OPTION_TEXT, machine), .meta = "FILE",
-     .help = "with --from: what scontrol show nodes prints; the sums of its CfgTRES"
-             " become MaxProcs and Resources of the header"},
+     .help = "with --from: scontrol show nodes output; the sums of its CfgTRES become"
+             " MaxProcs and Resources of the header"},
     {"keep-queue", AT(OPTION_FLAG, keep_queue),
-     .help = "with --from: keep what runs and waits, without run times, and when that"
-             " was, the latest time of any record (header line Now): for coalloc_sim --at"
-             " now --ask"},
+     .help = "with --from: keep running and waiting jobs, without run times, and the"
+             " latest time of any record (header line Now): for coalloc_sim --at now"
+             " --ask"},
     {"columns", AT(OPTION_TEXT, columns), .meta = "LIST",
-     .help = "with --from sacct: what the columns are, as for sacct -o, where no first"
-             " line names them; without Submit, a job counts as submitted when it"
-             " starts"},
+     .help = "with --from sacct: the columns, as in sacct -o, if there is no header line;"
+             " without Submit, a job counts as submitted when it starts"},
     {"names", AT(OPTION_OUTPUT, names),
-     .help = "with --from: write there which number stands for which user, group,"
-             " application, queue, partition and job; else no number can be traced"},
+     .help = "with --from: write which number stands for which user, group, application,"
+             " queue, partition and job; otherwise they cannot be traced"},
     {"out", AT(OPTION_OUTPUT, out), .value = "-", .help = out_help},
     {"bad-lines", AT(OPTION_WORD, bad_lines), .words = bad_lines_words, .value = "refuse",
      .help = bad_lines_help}};
@@ -103,21 +101,21 @@ static const char reshape_notes[] =
 static const struct option_word size_words[] = {
     {"requested", NULL, 0}, {"allocated", NULL, 0}, {NULL, NULL, 0}};
 
-#define RESHAPE_OPTIONS                                                             \
-    {"jobs", AT(OPTION_WHOLE, shape.jobs), .lo = 1, .said = "all",                  \
-     .help = "only the first N jobs (after --merge, --skip and --cut)"},            \
-        {"servers", AT(OPTION_WHOLE, servers), .lo = 1,                             \
-         .said = "MaxProcs or MaxNodes of the log, else the most it had in use",    \
-         .help = "size of the machine, for --load"},                                \
-        {"size", AT(OPTION_WORD, size), .words = size_words, .value = "requested",  \
-         .help = "which size of a job counts for --load; where one is missing, the" \
-                 " other"},                                                         \
-        {"rebase", AT(OPTION_FLAG, rebase),                                         \
-         .help = "the first submission becomes time 0, and UnixStartTime follows"}, \
-        {"renumber", AT(OPTION_FLAG, renumber), .help = renumber_help},             \
-        {"bad-lines", AT(OPTION_WORD, bad_lines), .words = bad_lines_words,         \
-         .value = "refuse", .help = bad_lines_help},                                \
-        {"out", AT(OPTION_OUTPUT, out), .value = "-", .help = out_help},            \
+#define RESHAPE_OPTIONS                                                            \
+    {"jobs", AT(OPTION_WHOLE, shape.jobs), .lo = 1, .said = "all",                 \
+     .help = "only the first N jobs (after --merge, --skip and --cut)"},           \
+        {"servers", AT(OPTION_WHOLE, servers), .lo = 1,                            \
+         .said = "MaxProcs or MaxNodes of the log, else the most it used",         \
+         .help = "size of the machine, for --load"},                               \
+        {"size", AT(OPTION_WORD, size), .words = size_words, .value = "requested", \
+         .help = "which size of a job counts for --load; if one is missing, the"   \
+                 " other"},                                                        \
+        {"rebase", AT(OPTION_FLAG, rebase),                                        \
+         .help = "move the first submission to time 0, and UnixStartTime"},        \
+        {"renumber", AT(OPTION_FLAG, renumber), .help = renumber_help},            \
+        {"bad-lines", AT(OPTION_WORD, bad_lines), .words = bad_lines_words,        \
+         .value = "refuse", .help = bad_lines_help},                               \
+        {"out", AT(OPTION_OUTPUT, out), .value = "-", .help = out_help},           \
         SHAPE_OPTIONS_OF(struct tool, shape, "any")
 
 static const struct option reshape_options[] = {
@@ -131,7 +129,7 @@ static const struct option reshape_options[] = {
 
 static const struct option merge_options[] = {
     {"LOG", AT(OPTION_FILE, log), .operand = 1, .help = log_help},
-    {"LOG", AT(OPTION_LIST, logs), .operand = 1, .help = "more of them"},
+    {"LOG", AT(OPTION_LIST, logs), .operand = 1, .help = "more logs"},
     RESHAPE_OPTIONS};
 
 /* ---- clean: the log is kept in memory and sorted ----------------------------------- */
@@ -139,17 +137,17 @@ static const struct option merge_options[] = {
 static const char clean_about[] =
     "Repairs lines (decimals in whole numbers, missing and surplus columns; negative"
     " values become -1, unknown), puts jobs in order of submission, and removes lines"
-    " that are not jobs, jobs that cannot be simulated (no submit time, run time or"
-    " size, times beyond 10^12 s, larger than the machine) and jobs for which a filter"
-    " holds. Notes in the header list the changes, and how often.";
+    " that are not jobs, jobs that cannot be simulated (no submit time, run time or size,"
+    " times beyond 10^12 s, larger than the machine) and jobs that match a filter. Notes"
+    " in the header list and count the changes.";
 
 static const struct option clean_options[] = {
     {"LOG", AT(OPTION_FILE, log), .operand = 1, .help = log_help},
     {"drop", AT(OPTION_LIST, drop), .meta = "FILTER",
-     .help = "remove the jobs for which the filter holds, as in 'user=60 and"
-             " (job>=254200 and job<=271542)': job submit wait run procs cpu memory"
-             " req_procs req_time req_memory status user group executable queue"
-             " partition preceding think; = != < <= > >=; can be given several times"},
+     .help = "remove the jobs that match the filter, as in 'user=60 and (job>=254200 and"
+             " job<=271542)': job submit wait run procs cpu memory req_procs req_time"
+             " req_memory status user group executable queue partition preceding think; ="
+             " != < <= > >=; can be given several times"},
     {"servers", AT(OPTION_WHOLE, servers), .lo = 1,
      .said = "MaxProcs of the log, else any",
      .help = "size of the machine; larger jobs cannot be simulated"},
@@ -159,11 +157,11 @@ static const struct option clean_options[] = {
 /* ---- generate: jobs are written as they are made (lublin.h) ------------------------ */
 
 static const char generate_about[] =
-    "Makes a log: lublin, the model of Lublin and Feitelson (JPDC 2003) for jobs of a"
-    " fixed size, which is the built-in workload of the simulators (the same --jobs,"
-    " --servers and --seed give the same jobs). Requested times are the run times. The"
-    " command generate requirements, which has its own options, adds requirements to"
-    " the jobs of a log; see generate requirements --help.";
+    "Makes a log from lublin, the Lublin-Feitelson model (JPDC 2003) of jobs of fixed"
+    " size, which is the built-in workload of the simulators (the same --jobs, --servers"
+    " and --seed give the same jobs). Requested times are the run times. The command"
+    " generate requirements, which has its own options, adds requirements to the jobs of"
+    " a log; see generate requirements --help.";
 
 static const struct option generate_options[] = {
     {"MODEL", AT(OPTION_TEXT, first), .operand = 1, .help = "lublin"},
@@ -172,18 +170,18 @@ static const struct option generate_options[] = {
     {"servers", AT(OPTION_WHOLE, servers), .lo = 1, .hi = JOB_SERVERS_MAX, .value = "128",
      .help = "size of the machine"},
     {"seed", AT(OPTION_WHOLE, seed), .value = "1",
-     .help = "of the random numbers: the same seed, the same log"},
+     .help = "random seed: equal seeds give equal logs"},
     {"out", AT(OPTION_OUTPUT, out), .value = "-", .help = out_help}};
 
 /* ---- generate requirements: on the way through convert ----------------------------- */
 
 static const char require_about[] =
-    "Writes a log with requirements behind field 18 of each job, generated as by"
-    " Rodero, Guim and Corbalan (section IV-B): memory as in the log; disk from run"
-    " time, processors, memory and a random factor; vendor and operating system drawn by"
-    " their shares of the grid's CPUs, the same for bursts of 3 to 6 jobs; and clock. At"
-    " least one cluster satisfies each job. All else stays as it is; a log in GWF"
-    " becomes one in SWF, as by convert.";
+    "Writes a log with requirements after field 18 of each job, generated as by Rodero,"
+    " Guim and Corbalan (section IV-B): memory as in the log; disk from run time,"
+    " processors, memory and a random factor; vendor and operating system drawn by their"
+    " shares of the grid's CPUs, the same for bursts of 3 to 6 jobs; and clock. At least"
+    " one cluster satisfies each job. All else stays as it is; a log in GWF becomes one"
+    " in SWF, as by convert.";
 
 static const char require_notes[] =
     "A grid file has lines 'cluster NAME nodes=N cpus=N vendor=TEXT os=TEXT memory=MB"
@@ -197,7 +195,7 @@ static const struct option require_options[] = {
      .help = "the clusters that the requirements are made for: dom_small, dom_medium,"
              " dom_big or a grid file"},
     {"seed", AT(OPTION_WHOLE, seed), .value = "1",
-     .help = "of the random numbers: the same seed, the same requirements"},
+     .help = "random seed: equal seeds give equal requirements"},
     {"usages", AT(OPTION_FLAG, usages),
      .help = "generate also how much each job uses of what the processes of a node"
              " share: usage_memory, usage_ethernet, usage_network"},
@@ -214,17 +212,17 @@ static const struct option require_options[] = {
 
 const struct command tool_commands[] = {
     {"info", "summarise a log: jobs, load, distributions",
-     "Shows what the Parallel Workloads Archive shows on its page of a log: header, jobs,"
-     " users, time span, load, and how sizes, run times, requested times and submissions"
-     " are distributed. The offered load is of requested sizes, from the first to the"
-     " last submission; the utilisation is of allocated sizes, up to the last end. Hours"
-     " are by the machine's clock: its time zone is the difference of StartTime and"
-     " UnixStartTime in the header, else TimeZone. Lines that are not jobs are counted.",
+     "Shows what the Parallel Workloads Archive shows for a log: header, jobs, users,"
+     " time span, load, and how sizes, run times, requested times and submissions are"
+     " distributed. Offered load uses requested sizes, first to last submission;"
+     " utilisation uses allocated sizes, up to the last end. Hours are local to the"
+     " machine: its time zone is the difference of StartTime and UnixStartTime in the"
+     " header, else TimeZone. Lines that are not jobs are counted.",
      NULL, TOOL(info_options), tool_info},
     {"check", "list the oddities of a log, line by line",
-     "Lists the oddities of a log, as FILE:LINE: kind: what, then how often each kind was"
-     " found. Kinds with a star make a line useless: the simulators skip it or leave the"
-     " job out.",
+     "Lists oddities of a log as FILE:LINE: kind: detail, then the count of each kind."
+     " Kinds with a star make a line useless: the simulators skip it or leave the job"
+     " out.",
      "A line number of 0 is the log as a whole. Exit status: 0 no useless line, 1 some,"
      " or bad input or an output that could not be written, 2 wrong command line.",
      TOOL(check_options), tool_check},
@@ -241,9 +239,9 @@ const struct command tool_commands[] = {
      reshape_notes, TOOL(reshape_options), tool_shape_scale},
     {"merge", "merge several logs into one",
      "Merges several logs into one: the first submission of each moves to the first"
-     " log's. Job numbers, users, groups and executables of each further log are"
-     " raised by the largest so far, so that they stay apart; queues and partitions stay"
-     " as they are. Format and header are the first log's; other headers become notes.",
+     " log's. Job numbers, users, groups and executables of each further log are raised"
+     " by the largest so far, so they stay distinct; queues and partitions are unchanged."
+     " Format and header come from the first log; other headers become notes.",
      reshape_notes, TOOL(merge_options), tool_shape_merge},
     {"clean", "remove jobs that cannot be simulated, and noise", clean_about, NULL,
      TOOL(clean_options), tool_clean},

@@ -27,7 +27,7 @@ static void write_as(struct log *log, swf_format format, const char *out)
     if (changes && format == SWF_FORMAT_SWF)
         log_add_note(log,
                      "swf_tool convert swf: without columns 17 to 29 and fractions of"
-                     " seconds (but of CPU times)");
+                     " seconds (except CPU time)");
     log->format = format;
     tool_write_log(log, out);
 }
@@ -67,7 +67,7 @@ int tool_convert(const void *settings)
     struct log log = {.path = NULL};
     struct sitelog site = {.path = path, .zone = t->zone};
     if (!path)
-        fail_usage("swf|gwf or --from, and a log, are needed; - is standard input (see"
+        fail_usage("swf|gwf or --from, and a log, are required; - is standard input (see"
                    " --help)");
     if (!gwf && strcmp(word, "swf") != 0) fail_usage("'%s' is not one of swf|gwf", word);
     if (!date_zone(t->zone))
@@ -119,7 +119,7 @@ int tool_convert_requirements(const void *settings)
     struct log log = {.path = NULL};
     struct grid grid;
     tool_reads(t->log);
-    if (!t->grid) fail_usage("--grid is needed (see --help)");
+    if (!t->grid) fail_usage("--grid is required (see --help)");
     tool_reads(t->grid);
     output_check(t->out, NULL);
     grid_file_load(&grid, t->grid);

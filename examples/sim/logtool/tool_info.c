@@ -232,7 +232,7 @@ static void show_header(struct sheet *s, const struct info *f)
 static void show_counts(struct sheet *s, const struct info *f)
 {
     int i;
-    sheet_open(s, "counts", "What there is", '{');
+    sheet_open(s, "counts", "Counts", '{');
     sheet_count(s, "jobs", "jobs", f->jobs);
     sheet_count(s, "parts", "lines of parts of jobs", f->parts);
     sheet_count(s, "skipped_lines", "lines that are not jobs", f->log.bad.lines);
@@ -299,7 +299,7 @@ static void show_load(struct sheet *s, const struct info *f)
     sheet_count(s, "servers", "processors", (uint64_t)f->servers);
     if (m->guess) sheet_text(s, NULL, "", base_text("(not in the header: %s)", m->guess));
     sheet_count(s, "servers_in_header", NULL, m->guess == NULL);
-    sheet_count(s, "most_in_use", "most in use at once", (uint64_t)m->most);
+    sheet_count(s, "most_in_use", "peak use", (uint64_t)m->most);
     sheet_text(s, "mixed", *units ? "" : NULL, units);
     sheet_number(s, "offered_load", "offered load",
                  load_of(f, f->requested, most_of(&f->values[SUBMITS], 0)), 4, "");

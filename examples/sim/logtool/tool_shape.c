@@ -327,6 +327,6 @@ int tool_shape_scale(const void *settings)
 int tool_shape_merge(const void *settings)
 {
     const struct tool *t = settings;
-    if (t->log && !t->logs) fail_usage("another log is needed (see --help)");
+    if (t->log && !t->logs) fail_usage("another log is required (see --help)");
     return change(t, "swf_tool merge");
 }

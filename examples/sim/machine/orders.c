@@ -50,8 +50,8 @@ static const struct orders_order rows[] = {
     [ORDER_SJF] = {{"sjf", "shortest first"}, shortest, 0},
     {{"ljf", "longest first"}, longest, 0},
     {{"saf", "smallest area, servers x estimate, first"}, smallest_area, 0},
-    {{"lxf", "largest expansion factor first"}, largest_expansion, 1},
-    {{"lxwf", "the same"}, largest_expansion, 1},
+    {{"lxf", "largest (wait + estimate) / estimate first"}, largest_expansion, 1},
+    {{"lxwf", "as lxf"}, largest_expansion, 1},
     {{"laf", "largest area first"}, largest_area, 0},
 };
 

@@ -2,17 +2,17 @@
 #include "machine/policy.h"
 
 const struct option_word policy_bindings[] = {
-    {.word = "count", .about = "if enough servers are free throughout"},
-    {.word = "ids", .about = "if enough of the same servers are"},
+    {.word = "count", .about = "enough servers are free throughout"},
+    {.word = "ids", .about = "the same ones are"},
     {0}};
 const struct option_word policy_ties[] = {
-    {.word = "ends-first", .about = "all ends, one re-plan, arrivals, starts"},
+    {.word = "ends-first", .about = "ends, one re-plan, arrivals, starts"},
     {.word = "per-event", .about = "arrivals as read, a re-plan for each end, starts"},
     {0}};
 const struct option_word policy_compressions[] = {
     {.word = "none", .about = "no job moves"},
     {.word = "arrival", .about = "all, in queue order, each to its earliest start"},
-    {.word = "start", .about = "the same, in order of planned starts"},
+    {.word = "start", .about = "all, in order of planned starts"},
     {0}};
 
 static void fcfs(struct machine *m)

@@ -140,5 +140,5 @@ void mrfs_list_read(struct mrfs_scenario *s, const struct mrfs_list *list)
         *last = q;
         if (q.end < NETS_FOREVER && s->horizon < q.end) s->horizon = q.end;
     }
-    if (s->count == 0) fail("%s: there is no request", list->name);
+    if (s->count == 0) fail("%s: it contains no requests", list->name);
 }

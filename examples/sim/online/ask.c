@@ -277,7 +277,7 @@ static void count(struct ask *a, const char *text, unsigned seen,
     for (i = 0; i < a->count; i++) r->needs[i] = a->now[i].need;
     resources_fit(r, &need, a->wanted.servers);
     if (need.nodes == 0)
-        fail("%s: the machine can never give what --ask %s asks for", a->w->source, text);
+        fail("%s: the machine can never satisfy --ask %s", a->w->source, text);
     r->needs[i] = need;
 }
 
@@ -287,14 +287,14 @@ static void check_room(const struct ask *a)
     static const char *const how[] = {"servers", "resources", "resources"};
     int k;
     if (a->wanted.servers > a->w->servers)
-        fail("%s: %" PRIu32 " servers are asked for, and the machine has %" PRIu32
+        fail("%s: %" PRIu32 " servers requested, but the machine has %" PRIu32
              " (--servers)",
              a->w->source, a->wanted.servers, a->w->servers);
     for (k = 0; k < RESOURCES_KINDS; k++) {
         const int64_t have = k ? a->of->have[k] : a->w->servers;
         if (a->busy[k] > have && (k == 0 || a->of->counted[k]))
             fail("%s: %" PRId64
-                 " %s are in use at that time, and the machine has %" PRId64 " (--%s)",
+                 " %s are in use at that time, but the machine has %" PRId64 " (--%s)",
                  a->w->source, a->busy[k], names[k], have, how[k]);
     }
 }
@@ -302,16 +302,16 @@ static void check_room(const struct ask *a)
 /* What the answer does not have in it. */
 static void print_notes(const struct ask *a, FILE *to)
 {
-    fputs("\nJobs that are submitted later are not simulated: under fcfs and conservative"
-          " none of\nthem can delay this start, under easy they can.\n",
-          to);
+    fputs(
+        "\nJobs that are submitted later are not simulated: they cannot delay this start"
+        "\nunder fcfs or conservative; under easy they can.\n",
+        to);
     if (a->use_count)
         fprintf(to,
-                "Run times are drawn for %" PRIu64
-                " from %d or more ended jobs of the same"
-                " user,\nfor %zu from all %zu ended job%s.\n",
-                a->own, ASK_OWN, a->count - (size_t)a->own, a->use_count,
-                text_s(a->use_count));
+                "Run times: %" PRIu64 " job%s from %d or more ended jobs of their"
+                " user,\n%zu from all %zu ended job%s.\n",
+                a->own, a->own == 1 ? " draws" : "s draw", ASK_OWN,
+                a->count - (size_t)a->own, a->use_count, text_s(a->use_count));
     else
         fputs("No draws: no job that has ended by then says what it requested.\n", to);
     if (a->unknown)
@@ -327,8 +327,8 @@ static void print_notes(const struct ask *a, FILE *to)
                 a->large);
     if (a->late)
         fprintf(to,
-                "Jobs that run, but find no room on these nodes at once, and wait here:"
-                " %" PRIu64 "\n",
+                "Jobs that run, but do not fit on these nodes at the same time, and wait"
+                " here: %" PRIu64 "\n",
                 a->late);
     workload_report_print_left_out(to, a->w);
     resources_describe(to, a->of, a->w->source);
@@ -361,7 +361,7 @@ void ask_answer(const struct drain_question *q, const struct workload *w,
             "%" PRIu32 " server%s for %s%s, submitted %s%s\n"
             "running: %" PRId64 " job%s on %" PRId64 " of %" PRIu32 " servers%s\n"
             "waiting: %zu\n\n"
-            "start            run times as   as users used them, %d draws\n"
+            "start            run times as   as used (%d draws)\n"
             "                    requested           median             5 %%-"
             "            95 %%\n",
             servers, text_s(servers), quantity_time_text(a.wanted.length, length),

@@ -9,8 +9,8 @@
 #include <string.h>
 
 const struct option_word counted_fits[] = {
-    {.word = "first", .about = "the first"},
-    {.word = "best", .about = "those with the fewest GPUs, then servers, left then"},
+    {.word = "first", .about = "lowest"},
+    {.word = "best", .about = "those left with the fewest GPUs, then the fewest servers"},
     {0}};
 
 int counted_asked(const struct counted_question *q)
@@ -43,7 +43,7 @@ uint32_t counted_servers(struct resources *r, const struct counted_question *q,
                    servers, given);
     if (is_list(q))
         fail_usage(
-            "--resources is not for --nodes with classes, which say what there is");
+            "--resources is not for --nodes with classes, which give the resources");
     return servers;
 }
 

@@ -18,17 +18,17 @@ extern const struct option_word counted_fits[];
 /* clang-format off */
 #define COUNTED_OPTIONS_OF(type, member)                                                 \
     {"resources", OPTION(OPTION_TEXT, type, member.resources), .of = OF_WORLD,           \
-     .meta = "LIST|log|none", .said = "as the header of the log says, if it does",       \
+     .meta = "LIST|log|none", .said = "as in the log's header, if given",                \
      .help = "what to count besides servers, such as gpus=64,memory=4096GB; log: as"   \
-             " the header's Resources say. Jobs name what they need behind field 18,"    \
-             " as swf_tool convert writes it"},                                          \
+             " in the header's Resources. Jobs list needs after field 18, as swf_tool" \
+             " convert writes them"},                                                  \
     {"nodes", OPTION(OPTION_TEXT, type, member.nodes), .of = OF_WORLD,                   \
      .meta = "N|CLASSES", .said = "one pool, no fragmentation",                          \
      .help = "jobs are packed on N nodes of equal size, or on CLASSES of nodes, such as" \
-             " 16x64cpu4gpu512GB,16x128cpu, which say what there is"},                   \
+             " 16x64cpu4gpu512GB,16x128cpu"},                                            \
     {"fit", OPTION(OPTION_WORD, type, member.fit), .of = OF_WORLD,                       \
      .words = counted_fits, .value = "first", .spans = OPTION_POINTS,                    \
-     .help = "--nodes, those that a job gets where it can start"}
+     .help = "--nodes: which nodes a job gets"}
 /* clang-format on */
 
 /* Is any of them given? */

@@ -16,13 +16,13 @@
 
 WORDS(describe_known, {.word = "requested", .about = "if missing, the run time"},
       {.word = "actual", .about = "the run time"},
-      {.word = "tsafrir", .about = "requests drawn by a model of users: see --limit"},
+      {.word = "tsafrir", .about = "requests drawn from a user model: see --limit"},
       {.word = "paper", .about = "online the run time, the others the requested time"});
 WORDS(describe_sizes, {.word = "requested"}, {.word = "allocated"});
 WORDS(describe_overruns, {.word = "kill", .about = "it is ended then"},
       {.word = "extend", .about = "it is planned by its run time"});
 WORDS(describe_late, {.word = "wait", .about = "it starts when there is room"},
-      {.word = "refuse", .about = "it is rejected if it cannot start on time"});
+      {.word = "refuse", .about = "if it cannot start on time"});
 
 /* "23 Sep 1996 to 29 Aug 1997 (340 days)" */
 void describe_dates(FILE *to, const struct workload *w)
@@ -56,7 +56,7 @@ void describe_machine(FILE *to, const struct workload *w, const char *given, int
     }
     fprintf(to, " (%s",
             given      ? given
-            : !log     ? "unless --servers says otherwise"
+            : !log     ? "default; see --servers"
             : m->procs ? "the log's MaxProcs"
                        : "the log's MaxNodes");
     if (m->most > w->servers)
@@ -69,8 +69,8 @@ void describe_machine(FILE *to, const struct workload *w, const char *given, int
 void describe_lengths(FILE *to, const struct workload *w, size_t lengths)
 {
     static const char *const known[] = {
-        "the times users requested", "the true run times, which no site knows",
-        "requests that a model of users makes",
+        "the times users requested", "true run times (unknown to sites)",
+        "requests drawn from a user model",
         "the true run times (online), the times users requested (the others)"};
     double planned = 0, ran = 0;
     size_t i;
@@ -122,7 +122,5 @@ void describe_caution(FILE *to, const struct experiment *x, int requests)
         fputs("online never moves a job up when another ends early; conservative does.\n",
               to);
     if (experiment_variant(x, "trace") < x->variants)
-        fputs("Compare policies with each other, not the log: no simulated machine "
-              "fails.\n",
-              to);
+        fputs("Compare policies only with each other: no simulated machine fails.\n", to);
 }

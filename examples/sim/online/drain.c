@@ -292,8 +292,8 @@ static void print_choices(const struct drain *d, FILE *to)
     size_t i;
     coa_stats(d->cal, &stats);
     fprintf(to,
-            "%" PRIu32 " of %" PRIu32 " servers down from %s to %s, known at %s; jobs"
-            " that run or have a promised start: %" PRIu64 "\n\n"
+            "%" PRIu32 " of %" PRIu32 " servers down from %s to %s, announced at %s;"
+            " running or promised jobs: %" PRIu64 "\n\n"
             "choice        stay   move  later  hours later  longest  servers\n",
             d->n, d->servers, moment_text(d->from, d->w, from),
             moment_text(d->until, d->w, until), moment_text(d->known, d->w, at),
@@ -319,7 +319,7 @@ static void print_job(const struct drain *d, coa_calendar *then, const struct mo
         fprintf(to, "%s until %s\n", b.block ? "reservation" : "runs",
                 moment_text(b.end, d->w, is));
     } else if (m->is == m->was) {
-        fputs("the same, on other servers\n", to);
+        fputs("same start, other servers\n", to);
     } else {
         must(coa_alternatives(then, &old, &offer));
         if (offer.length > old.length) offer.length = old.length;
@@ -338,7 +338,7 @@ static void print_jobs(const struct drain *d, struct attempt *c, FILE *to)
     fprintf(to, "\n%s: ", c->name);
     print_nodes(to, &c->nodes, UINT32_MAX);
     if (c->count == 0)
-        fputs(" (nothing is in the way)", to);
+        fputs(" (no jobs in the way)", to);
     else if (c == &d->cheapest && d->all)
         fprintf(to, " (nothing costs less, of %s choice%s)", text_count(d->tried, tried),
                 text_s(d->tried));
@@ -377,6 +377,7 @@ void drain_answer(const struct drain_question *q, const struct workload *w,
 {
     struct drain d = {.w = w, .servers = w->servers};
     struct schedule s = {.w = w};
+    coa_stats_info stats;
     int is_list;
     if (rules->index == COA_INDEX_COUNT)
         fail_usage("--drain needs an --index that knows which servers a job will have");
@@ -384,6 +385,9 @@ void drain_answer(const struct drain_question *q, const struct workload *w,
     is_list = d.count > 0;
     schedule_begin(&s, links);
     d.cal = online_calendar(&s, rules, d.known);
+    coa_stats(d.cal, &stats);
+    if (d.known > w->jobs[w->count - 1].submit && stats.bookings == 0)
+        fail_usage("--drain: all jobs of the log have ended by then");
     choose(&d);
     print_choices(&d, to);
     if (is_list) print_jobs(&d, &d.choices[0], to);

@@ -30,19 +30,18 @@ struct drain_question {           /* as the user gives them, or NULL */
 #define DRAIN_OPTIONS_OF(type, member)                                                   \
     {"drain", OPTION(OPTION_TEXT, type, member.nodes), .of = OF_RUN, .asks = 1,          \
      .used_by = 1u << POLICY_ONLINE, .meta = "NODES@FROM+FOR",                           \
-     .help = "no run: of the online schedule NODES (how many: 20, or which: 0-19,40) go" \
-             " down, such as 20@3d9h+8h; shows for several choices which promised jobs"  \
-             " move"},                                                                   \
+     .help = "do not simulate; take NODES (20, or 0-19,40) out of the online schedule,"  \
+             " as in 20@3d9h+8h, and show for several choices which jobs move"},         \
     {"ask", OPTION(OPTION_TEXT, type, member.ask), .of = OF_RUN, .asks = 1,              \
      .meta = "SERVERSxTIME[,gpus=N,memory=NGB,nodes=N]",                                 \
-     .help = "no run: when each policy would start a job such as 4x2h that is submitted" \
-             " --at that time, after what runs and waits then"},                         \
+     .help = "do not simulate; show when each policy would start a job (4x2h) submitted" \
+             " --at a time behind those running and waiting"},                           \
     {                                                                                    \
         "at", OPTION(OPTION_TEXT, type, member.at), .of = OF_RUN, .meta = "TIME",        \
-        .said = "FROM; of --ask now",                                                    \
-        .help = "--drain: when that becomes known, and jobs are moved; --ask: when that" \
-                " is; like FROM from the first submission on (3d9h), a date"             \
-                " (2026-11-24T09:00), or now: when the log was taken (its Now)"          \
+        .said = "--drain FROM; --ask now",                                               \
+        .help = "when the drain is announced and jobs moved, or the --ask job"           \
+                " submitted: time after the first submission (3d9h), date"               \
+                " (2026-11-24T09:00), or now, the log's Now"                             \
     }
 /* clang-format on */
 

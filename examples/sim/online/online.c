@@ -22,8 +22,7 @@ const struct option_word online_places[] = {
     {.word = "contiguous"},
     {.word = "paper", .about = "range-tree only"},
     {0}};
-const struct option_word online_paper[] = {
-    {.word = "paper", .about = "as Castillo et al. with --lengths paper"}, {0}};
+const struct option_word online_paper[] = {{.word = "paper"}, {0}};
 const struct option_word online_retries[] = {
     {.word = "half"}, {.word = "none"}, {.word = "paper"}, {0}};
 

@@ -53,15 +53,16 @@ static void take_name(const char *option, const char *from, char to[BOOK_TEXT])
 {
     if (!from) return;
     if (!hostlist_is_name(word_of(from), 64))
-        fail("%s: '%s' is not made of letters, digits, '_', '.' and '-'", option, from);
+        fail_usage("%s: '%s' is not made of letters, digits, '_', '.' and '-'", option,
+                   from);
     strcpy(to, from);
 }
 
 static void take_time(const char *option, const char *from, int64_t *to)
 {
     if (from && !date_wanted(from, seconds_now(), to))
-        fail("%s: '%s' is not a time: now+2hours, tomorrow-09:00, 2026-11-24T09:00",
-             option, from);
+        fail_usage("%s: '%s' is not a time: now+2hours, tomorrow-09:00, 2026-11-24T09:00",
+                   option, from);
 }
 
 /* The slurm.conf of the cluster: as given, of the folder, or "". */
@@ -76,8 +77,7 @@ static void take_conf(const char *given, struct book_part *p)
         given = in_folder;
     if (!given) return;
     if (!realpath(given, real) || strlen(real) >= BOOK_TEXT || strpbrk(real, "\t\n"))
-        fail("%s: %s is not a file with a path of less than 256 characters", p->cluster,
-             given);
+        fail("%s: %s: not a file, or path over 255 characters", p->cluster, given);
     strcpy(p->conf, real);
 }
 
@@ -92,7 +92,7 @@ static void take_cluster(const char *operand, struct booking *b)
     p->least = 1;
     p->most = NODES_MOST;
     if (colon && !word_is_range(word_of(colon + 1), 1, NODES_MOST, &p->least, &p->most))
-        fail("%s: behind the ':' MIN-MAX was expected", operand);
+        fail_usage("%s: MIN-MAX was expected after ':'", operand);
     snprintf(text, sizeof text, "%.*s",
              (int)(colon ? (size_t)(colon - operand) : strlen(operand)), operand);
     equals = strchr(text, '=');
@@ -100,7 +100,7 @@ static void take_cluster(const char *operand, struct booking *b)
     take_name("the cluster", text, p->cluster);
     for (i = 0; i < b->part_count; i++)
         if (strcmp(b->parts[i].cluster, p->cluster) == 0)
-            fail("%s is named twice", p->cluster);
+            fail_usage("%s is named twice", p->cluster);
     b->part_count++;
     take_conf(equals ? equals + 1 : NULL, p);
 }
@@ -120,22 +120,23 @@ static void take_drain(const struct settings *s, struct booking *b)
     struct error e;
     int64_t until = 0;
     if (!s->drained || !s->from || !s->to)
-        fail("--nodes, --from and --to are needed (see --help)");
-    if (!s->clusters || s->clusters[1]) fail("one CLUSTER is needed (see --help)");
+        fail_usage("--nodes, --from and --to are required (see --help)");
+    if (!s->clusters || s->clusters[1])
+        fail_usage("one CLUSTER is required (see --help)");
     take_cluster(s->clusters[0], b);
     take_time("--from", s->from, &b->ready);
     take_time("--to", s->to, &until);
     take_label(s->name, "drain", b);
     if (b->ready < seconds_now() + AHEAD)
-        fail("--from: %s is over, or too near", s->from);
-    if (until <= b->ready) fail("--to: %s is not after --from", s->to);
+        fail_usage("--from: %s is past or too soon", s->from);
+    if (until <= b->ready) fail_usage("--to: %s is not after --from", s->to);
     b->length = until - b->ready;
     b->start[BOOK_NEXT] = b->ready;
     b->how = BOOK_MAINTENANCE;
     strcpy(b->users, "root");
     if (word_is_whole(word_of(s->drained), 1, NODES_MOST, &b->nodes)) return;
     if (hostlist_read(word_of(s->drained), &nodes, &e) != 0)
-        fail("--nodes: %s; a list or a number from 1 on was expected", e.text);
+        fail_usage("--nodes: %s; a list or a number from 1 on was expected", e.text);
     b->nodes = nodes.count;
     b->parts[0].nodes[BOOK_NEXT] =
         hostlist_text((const char *const *)nodes.text, nodes.count);
@@ -154,7 +155,7 @@ static int64_t length_of(const char *text)
     } else if (hours * 3600 >= 1 && hours * 3600 <= YEAR) {
         return (int64_t)(hours * 3600 + 1e-6);
     }
-    fail("--hours: '%s' is not a length such as 2.5 or 1d12h", text);
+    fail_usage("--hours: '%s' is not a length such as 2.5 or 1d12h", text);
 }
 
 /* What `when` and `book` are asked for. */
@@ -167,9 +168,9 @@ static void take_wish(const struct settings *s, struct booking *b)
     int64_t at = 0;
     b->nodes = s->nodes;
     b->how = s->respect ? BOOK_RESPECTS_QUEUE : 0;
-    if (s->nodes == 0) fail("--nodes is needed (see --help)");
-    if (!s->clusters) fail("a CLUSTER is needed (see --help)");
-    if (!s->hours) fail("--hours is needed (see --help)");
+    if (s->nodes == 0) fail_usage("--nodes is required (see --help)");
+    if (!s->clusters) fail_usage("a CLUSTER is required (see --help)");
+    if (!s->hours) fail_usage("--hours is required (see --help)");
     b->length = length_of(s->hours);
     for (i = 0; s->clusters[i]; i++) take_cluster(s->clusters[i], b);
     take_time("--after", s->after, &b->ready);
@@ -180,10 +181,10 @@ static void take_wish(const struct settings *s, struct booking *b)
     take_label(s->name, "book", b);
     while (users.at)
         if (!hostlist_is_name(word_part(&users, ','), 64) || strlen(user) >= BOOK_TEXT)
-            fail("--user: '%s' is not a list of users", user);
+            fail_usage("--user: '%s' is not a list of users", user);
     strcpy(b->users, user);
     if (s->at) {
-        if (at < seconds_now() + AHEAD) fail("--at: %s is over, or too near", s->at);
+        if (at < seconds_now() + AHEAD) fail_usage("--at: %s is past or too soon", s->at);
         b->ready = at;
         b->deadline = at + b->length;
     }
@@ -210,7 +211,8 @@ static int read_clusters(struct call *c, const struct booking *b)
         for (k = 0; k < s->nodes.count && !s->wanted[k]; k++) continue;
         if (k == s->nodes.count)
             return error_fail(
-                &c->e, "%s: of %d nodes none is of this partition and has what is wanted",
+                &c->e,
+                "%s: none of %d nodes is of this partition and has what is requested",
                 s->site.name, (int)k);
     }
     return 0;
@@ -446,7 +448,7 @@ static int run_each(const void *settings, enum way way)
 {
     struct call *c = begin(settings);
     int result;
-    if (way == CANCEL && !c->given.name) fail_usage("--name is needed (see --help)");
+    if (way == CANCEL && !c->given.name) fail_usage("--name is required (see --help)");
     do {
         result = each(c, way);
         fflush(stdout);
@@ -469,38 +471,38 @@ static int recover(const void *settings) { return run_each(settings, RECOVER); }
 #define AT(kind, member) OPTION(kind, struct settings, member)
 
 /* What each command has that looks at reservations. */
-#define ZONE_OPTION                                                                   \
-    {                                                                                 \
-        "zone", AT(OPTION_TEXT, zone),                                                \
-            .meta = "ZONE", .said = "this machine's",                                 \
-            .help = "where the clocks stand by which reservations repeat (DAILY, ..." \
-                    "), such as Europe/Madrid, and times are given and shown"         \
+#define ZONE_OPTION                                                                 \
+    {                                                                               \
+        "zone", AT(OPTION_TEXT, zone),                                              \
+            .meta = "ZONE", .said = "this machine's",                               \
+            .help = "time zone of repeating reservations (DAILY, ...) and of times" \
+                    " given and shown, such as Europe/Madrid"                       \
     }
 
 /* What each command has that changes bookings. */
-#define KNOWN                                                                   \
-    {"name", AT(OPTION_TEXT, name), .meta = "LABEL",                            \
-     .help = "the booking, and its reservation at each cluster"},               \
-        {"journal", AT(OPTION_TEXT, journal), .meta = "FILE",                   \
-         .said = "slurm_book/journal in $XDG_STATE_HOME or ~/.local/state",     \
-         .help = "where bookings are remembered"},                              \
-    {                                                                           \
-        "lease", AT(OPTION_TIME, lease),                                        \
-            .lo = 1, .hi = 86400, .value = "60s",                               \
-            .help = "if not all clusters have confirmed by then, all is undone" \
+#define KNOWN                                                               \
+    {"name", AT(OPTION_TEXT, name), .meta = "LABEL",                        \
+     .help = "name of the booking and its reservations"},                   \
+        {"journal", AT(OPTION_TEXT, journal), .meta = "FILE",               \
+         .said = "slurm_book/journal in $XDG_STATE_HOME or ~/.local/state", \
+         .help = "file that remembers bookings"},                           \
+    {                                                                       \
+        "lease", AT(OPTION_TIME, lease),                                    \
+            .lo = 1, .hi = 86400, .value = "60s",                           \
+            .help = "undo everything unless all clusters confirm by then"   \
     }
 
 /* What a job asks for. */
 /* clang-format off */
 #define WISH                                                                             \
     {"CLUSTER", AT(OPTION_LIST, clusters), .operand = 1,                                 \
-     .help = "NAME, NAME=slurm.conf or either with :MIN-MAX or :N, how many nodes its"   \
-             " share may have if it has one. With NAME alone the slurm.conf is"          \
-             " $SLURM_BOOK_CONF_DIR/NAME.conf, or the commands are given -M NAME"},      \
-    {"nodes", AT(OPTION_WHOLE, nodes), .hi = NODES_MOST, .said = "needed",               \
-     .help = "so many nodes, at all clusters together"},                                 \
-    {"hours", AT(OPTION_TEXT, hours), .meta = "H", .said = "needed",                     \
-     .help = "for so many hours, such as 2.5, or a time such as 1d12h"},                 \
+     .help = "NAME or NAME=slurm.conf, each with optional :MIN-MAX or :N nodes for its"  \
+             " share, if any. For NAME alone: $SLURM_BOOK_CONF_DIR/NAME.conf, or else"   \
+             " the commands run with -M NAME"},                                          \
+    {"nodes", AT(OPTION_WHOLE, nodes), .lo = 1, .hi = NODES_MOST, .said = "required",    \
+     .help = "total nodes at all clusters"},                                             \
+    {"hours", AT(OPTION_TEXT, hours), .meta = "H", .said = "required",                   \
+     .help = "hours, such as 2.5, or a time such as 1d12h"},                             \
     {"after", AT(OPTION_TEXT, after), .meta = "TIME", .said = "now",                     \
      .help = "the earliest start: now+2hours, tomorrow-09:00, 2026-11-24T09:00"},        \
     {"before", AT(OPTION_TEXT, before), .meta = "TIME", .help = "the latest end"},       \
@@ -511,24 +513,23 @@ static int recover(const void *settings) { return run_each(settings, RECOVER); }
      .help = "only nodes of this partition"},                                            \
     {"respect-queue", AT(OPTION_FLAG, respect),                                          \
      .help =                                                                             \
-         "jobs that wait hold their nodes too, where Slurm says when they will start"},  \
+         "waiting jobs hold nodes too, if Slurm predicts their start"},                  \
     {"report", AT(OPTION_OUTPUT, report),                                                \
      .help = "draw each cluster's nodes over time, with the booking (HTML)"}
 /* clang-format on */
 
 static const struct option when_options[] = {
     {"cores", AT(OPTION_WHOLE, cores), .hi = 1 << 20, .said = "whole nodes",
-     .help = "a node will do where so many cores are free now, as sinfo says; the jobs"
-             " that run there stay"},
+     .help = "use nodes with N cores free now (sinfo), shared with running jobs"},
     {"gpus", AT(OPTION_WHOLE, gpus), .hi = 1 << 20, .said = "whole nodes",
-     .help = "the same of GPUs"},
+     .help = "the same for GPUs"},
     WISH,
     ZONE_OPTION};
 
 /* So ordered that each command has some that follow each other. */
 enum { USER, ZONE = 11, KNOWS, LEASE = KNOWS + 2, EVERY };
 static const struct option options[] = {
-    {"user", AT(OPTION_TEXT, user), .meta = "NAME[,NAME]", .said = "who calls",
+    {"user", AT(OPTION_TEXT, user), .meta = "NAME[,NAME]", .said = "you",
      .help = "who may use the reservations"},
     WISH,
     ZONE_OPTION,
@@ -539,13 +540,13 @@ static const struct option options[] = {
 static const struct option drain_options[] = {
     {"CLUSTER", AT(OPTION_LIST, clusters), .operand = 1,
      .help = "NAME or NAME=slurm.conf, as in the other commands"},
-    {"nodes", AT(OPTION_TEXT, drained), .meta = "LIST|N", .said = "needed",
-     .help = "these nodes, such as n[01-08],m3, are reserved; a number: so many nodes are"
-             " proposed, those that disturb least, and none is reserved"},
+    {"nodes", AT(OPTION_TEXT, drained), .meta = "LIST|N", .said = "required",
+     .help = "reserve these nodes, such as n[01-08],m3; a number N: only propose the N"
+             " nodes that disturb fewest jobs"},
     ZONE_OPTION,
-    {"from", AT(OPTION_TEXT, from), .meta = "TIME", .said = "needed",
+    {"from", AT(OPTION_TEXT, from), .meta = "TIME", .said = "required",
      .help = "from then on: now+2hours, tomorrow-09:00, 2026-11-24T09:00"},
-    {"to", AT(OPTION_TEXT, to), .meta = "TIME", .said = "needed", .help = "until then"},
+    {"to", AT(OPTION_TEXT, to), .meta = "TIME", .said = "required", .help = "until then"},
     KNOWN};
 
 /* What a command does is all that --help says of it. */
@@ -555,20 +556,19 @@ static const struct option drain_options[] = {
             sizeof(struct settings), name                                     \
     }
 #define WHEN "reports when and where there is room for a job at one or more clusters"
-#define DRAIN                                                                    \
-    "makes a maintenance reservation of nodes, and reports the jobs in its way;" \
-    " or proposes which nodes"
+#define DRAIN                                                                 \
+    "reserves nodes for maintenance and reports jobs in the way, or proposes" \
+    " nodes"
 
 static const char notes[] =
-    "TIME is in seconds, or has units (1d12h). Exit status: 0 done, 1"
-    " refused or failed, 2 wrong command line, 3 there is no"
-    " room.";
+    "TIME is in seconds, or has units (1d12h). Exit status: 0 done, 1 refused or failed,"
+    " 2 wrong command line, 3 no room.";
 
 const struct command book_command_all[] = {
     {"when", WHEN, WHEN, notes, when_options,
      sizeof when_options / sizeof when_options[0], sizeof(struct settings), when},
     COMMAND(book, USER, LEASE,
-            "reserves it: at all of the clusters that have a share, or nothing"),
+            "reserves a job's nodes at every cluster with a share, or none"),
     {"drain", DRAIN, DRAIN, notes, drain_options,
      sizeof drain_options / sizeof drain_options[0], sizeof(struct settings), drain},
     COMMAND(list, KNOWS, LEASE - 1,
@@ -576,8 +576,7 @@ const struct command book_command_all[] = {
     COMMAND(move, ZONE, LEASE,
             "moves a booking to an earlier time, if nodes have become free"),
     COMMAND(cancel, KNOWS, LEASE - 1, "deletes the reservations of a booking"),
-    COMMAND(watch, ZONE, EVERY,
-            "moves bookings whenever that is possible, and reports what changed"),
+    COMMAND(watch, ZONE, EVERY, "moves bookings whenever possible, and reports changes"),
     COMMAND(recover, KNOWS, LEASE - 1,
-            "after a crash: undoes what is half made, makes again what is lost")};
+            "after a crash: undoes partial bookings, recreates lost ones")};
 const size_t book_command_count = sizeof book_command_all / sizeof book_command_all[0];

@@ -16,9 +16,9 @@
 
 enum { CALL_SECONDS = 60 };
 
-const char *const book_deal_words[] = {
-    "is missing", "is there", "has a node that is down", "is not as it was asked for",
-    "is of someone else"};
+const char *const book_deal_words[] = {"is missing", "is there",
+                                       "has a node that is down", "is not as requested",
+                                       "is of someone else"};
 
 static const char *nodes_at(const struct booking *b, int64_t i, int place)
 {

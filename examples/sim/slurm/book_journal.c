@@ -126,7 +126,7 @@ static int read_text(struct book_journal *j, const char *text, struct error *e)
     if (!rest.at && strncmp(text, heading, first.length) == 0) return 0;
     if (first.length + 1 != strlen(heading) ||
         memcmp(first.at, heading, first.length) != 0)
-        return error_fail(e, "%s: line 1: '%.*s' is not a journal's heading", j->path,
+        return error_fail(e, "%s: line 1: '%.*s' does not begin a journal", j->path,
                           WORD(first));
     for (; rest.at; number++) {
         struct booking b = {.state = 0}, *old;

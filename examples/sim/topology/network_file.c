@@ -34,7 +34,7 @@ int network_file_parse(struct network_file *f, const char *name, const char *tex
     int failed;
     memset(f, 0, sizeof *f);
     f->names = calloc(1, sizeof *f->names);
-    failed = !f->names ? error_fail(&e, "%s: there is no memory for it", name)
+    failed = !f->names ? error_fail(&e, "%s: out of memory", name)
                        : topology_parse(name, text, size, &o, f->names, &e);
     if (!failed) {
         nets_status s = topology_network(&f->net, f->names, 1);
@@ -64,7 +64,7 @@ int network_file_read(struct network_file *f, const char *path,
             if (ferror(file)) wrong = "cannot be read";
             if (size > TOPOLOGY_FILE) wrong = "more than 67108864 bytes";
         } else {
-            wrong = "there is no memory for it";
+            wrong = "out of memory";
         }
     }
     if (wrong)

@@ -68,7 +68,7 @@ int topology_parse(const char *name, const char *text, size_t size,
                                    : *s.at == '<' ? topology_graphml_read
                                                   : topology_text_read);
     if (!failed && s.options->both_ways && read_both_ways(t) != 0)
-        failed = error_fail(e, "%s: there is no memory for it", name);
+        failed = error_fail(e, "%s: out of memory", name);
     if (failed) topology_free(t);
     return failed;
 }

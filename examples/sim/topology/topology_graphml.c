@@ -122,7 +122,7 @@ static struct word attribute_of(struct topology_source *s, struct word rest,
         struct word value;
         rest = word_trim(rest);
         if (rest.length == 0 || (*rest.at != '"' && *rest.at != '\''))
-            topology_scan_fail(s, "'%.*s': an attribute, name=\"value\", is expected",
+            topology_scan_fail(s, "'%.*s': an attribute, name=\"value\", was expected",
                                WORD(found));
         value.at = rest.at + 1;
         value.length = rest.length - 1;
@@ -189,7 +189,7 @@ static int graphml_read_number(const struct topology_graphml *g, int field, doub
 {
     const struct word w = g->value[field];
     if (w.at && !word_is_number(w, value))
-        topology_scan_fail(g->s, "%s '%.*s': a number is expected", fields[field].name,
+        topology_scan_fail(g->s, "%s '%.*s': a number was expected", fields[field].name,
                            WORD(w));
     return w.at != NULL;
 }
@@ -213,7 +213,7 @@ static void graphml_add_node(struct topology_graphml *g)
     const int east = graphml_read_number(g, LONGITUDE, &lon);
     const int north = graphml_read_number(g, LATITUDE, &lat);
     if (names_find(&s->ids, id) != NAMES_NONE)
-        topology_scan_fail(s, "a node with id '%.*s' is there twice", WORD(id));
+        topology_scan_fail(s, "a node with id '%.*s' occurs twice", WORD(id));
     if (name.length == 0) name = word_trim(decode(s, g->value[NODE_NAME], label));
     if (name.length == 0) name = id;
     name = topology_scan_name(s, name, label);
@@ -248,7 +248,7 @@ static int64_t graphml_read_capacity(const struct topology_graphml *g)
         return topology_scan_capacity(g->s, bps * g->unit);
     bps = topology_speed(g->value[NAMED]);
     if (g->value[NAMED].at && !(bps > 0))
-        topology_scan_fail(g->s, "%.*s '%.*s': a number is expected", WORD(g->named),
+        topology_scan_fail(g->s, "%.*s '%.*s': a number was expected", WORD(g->named),
                            WORD(g->value[NAMED]));
     if (bps > 0) return topology_scan_capacity(g->s, bps);
     if (graphml_read_number(g, RAW, &bps)) return topology_scan_capacity(g->s, bps);
@@ -257,7 +257,7 @@ static int64_t graphml_read_capacity(const struct topology_graphml *g)
     if (speed.at && !(bps > 0))
         topology_scan_fail(g->s,
                            "LinkSpeed '%.*s' with LinkSpeedUnits '%.*s': a number, and K,"
-                           " M, G or T are expected",
+                           " M, G or T were expected",
                            WORD(speed), WORD(unit));
     for (i = TEXTS; i < FIELDS && !(bps > 0); i++) bps = topology_speed(g->value[i]);
     return bps > 0 ? topology_scan_capacity(g->s, bps) : 0;
@@ -272,7 +272,7 @@ static int graphml_read_directed(struct topology_source *s, struct word tag,
     if (word_is(w, "true") || word_is(w, "1") || word_is(w, "directed")) return 1;
     if (!word_is(w, "false") && !word_is(w, "0") && !word_is(w, "undirected"))
         topology_scan_fail(s,
-                           "%s '%.*s': true, false, directed or undirected is expected",
+                           "%s '%.*s': true, false, directed or undirected was expected",
                            name, WORD(w));
     return 0;
 }
@@ -346,13 +346,13 @@ static void open_element(struct topology_graphml *g, struct word name, struct wo
     const int graph = word_is(name, "graph");
     const int item = word_is(name, "node") || word_is(name, "edge");
     if (g->depth == 0 && !word_is(name, "graphml"))
-        topology_scan_fail(s, "<%.*s>: <graphml> is expected", WORD(name));
+        topology_scan_fail(s, "<%.*s>: <graphml> was expected", WORD(name));
     if (g->depth == TOPOLOGY_GRAPHML_DEPTH)
         topology_scan_fail(s, "elements are more than %d deep", TOPOLOGY_GRAPHML_DEPTH);
     if ((graph && g->depth != 1) ||
         (item && !(g->depth == 2 && word_is(g->open[1], "graph"))))
         topology_scan_fail(s, "<%.*s> is not expected here", WORD(name));
-    if (graph && g->graphs++ > 0) topology_scan_fail(s, "graph is there twice");
+    if (graph && g->graphs++ > 0) topology_scan_fail(s, "graph occurs twice");
     if (graph) g->directed = graphml_read_directed(s, tag, "edgedefault", 0);
     if (item) {
         g->item = tag;
@@ -380,7 +380,8 @@ static void take_text(struct topology_graphml *g, struct word w)
 {
     w = word_trim(w);
     if (w.length == 0) return;
-    if (g->depth == 0) topology_scan_fail(g->s, "'%.*s': <graphml> is expected", WORD(w));
+    if (g->depth == 0)
+        topology_scan_fail(g->s, "'%.*s': <graphml> was expected", WORD(w));
     if (g->field < FIELDS && !g->value[g->field].at) g->value[g->field] = w;
 }
 
@@ -427,6 +428,6 @@ void topology_graphml_read(struct topology_source *s)
         topology_scan_fail(s, "links have no key '%.*s'; they have: %s", WORD(g.named),
                            *s->t->keys ? s->t->keys : "none");
     if (g.depth > 0)
-        topology_scan_fail(s, "the file ends where </%.*s> is expected",
+        topology_scan_fail(s, "the file ends where </%.*s> was expected",
                            WORD(g.open[g.depth - 1]));
 }

@@ -137,7 +137,7 @@ static int64_t read_size(struct topology_source *s, const char *text, const char
     w.at = text;
     w.length = (size_t)(end - text);
     if (!word_is_whole(w, least, TOPOLOGY_NODES, &size))
-        topology_scan_fail(s, "'%.*s': a whole number from %ld to %d is expected",
+        topology_scan_fail(s, "'%.*s': a whole number from %ld to %d was expected",
                            WORD(w), (long)least, TOPOLOGY_NODES);
     return size;
 }
@@ -158,7 +158,7 @@ static void torus(struct topology_source *s)
     const char *size = strchr(s->name, ':') + 1, *by = strchr(size, 'x');
     int64_t rows, columns, r, c;
     char name[64];
-    if (!by) topology_scan_fail(s, "torus:RxC, such as torus:5x5, is expected");
+    if (!by) topology_scan_fail(s, "torus:RxC, such as torus:5x5, was expected");
     rows = read_size(s, size, by, 1);
     columns = read_size(s, by + 1, by + strlen(by), 1);
     if (rows * columns > TOPOLOGY_NODES)

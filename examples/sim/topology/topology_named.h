@@ -37,12 +37,11 @@
 #define TOPOLOGY_NAMED "nsfnet, esnet, torus:RxC, ring:N, random:N"
 
 /* The help of --both-ways. */
-#define TOPOLOGY_BOTH_WAYS \
-    "all links of the network lead both ways, unless each has one that leads back"
+#define TOPOLOGY_BOTH_WAYS "read every link as two-way, unless each has a return link"
 
 /* The help of --capacity-key. */
-#define TOPOLOGY_CAPACITY_KEY                                                       \
-    "GraphML: which key of links is their capacity, and what it counts in, such as" \
+#define TOPOLOGY_CAPACITY_KEY                                          \
+    "GraphML: link key that holds the capacity, and its unit, such as" \
     " bandwidth:Mbps"
 
 struct topology_named {

@@ -65,13 +65,12 @@ int topology_note(const struct topology *t, char to[TOPOLOGY_NOTE])
                        until < nodes ? "at least " : "", apart,
                        (uint64_t)nodes * (nodes - 1));
     if (t->unrated > 0)
-        to +=
-            snprintf(to, (size_t)(end - to),
-                     "no capacity: %zu of %zu links, which have %.6g Mb/s%s%s%s%.*s%s\n",
-                     t->unrated, links, (double)t->unrated_bps / 1e6,
-                     *t->keys ? "; the file's keys of links: " : "", t->keys,
-                     *t->keys ? "; if one is the capacity: capacity-key " : "",
-                     (int)strcspn(t->keys, ","), t->keys, *t->keys ? ":Mbps" : "");
+        to += snprintf(to, (size_t)(end - to),
+                       "%zu of %zu links without capacity get %.6g Mb/s%s%s%s%.*s%s\n",
+                       t->unrated, links, (double)t->unrated_bps / 1e6,
+                       *t->keys ? "; link keys in the file: " : "", t->keys,
+                       *t->keys ? "; to use one: --capacity-key " : "",
+                       (int)strcspn(t->keys, ","), t->keys, *t->keys ? ":Mbps" : "");
     if (t->loops > 0)
         snprintf(to, (size_t)(end - to), "left out: %zu link%s from a node to itself\n",
                  t->loops, text_s(t->loops));

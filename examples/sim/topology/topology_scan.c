@@ -116,13 +116,13 @@ void topology_scan_add_node(struct topology_source *s, struct word name, int pla
     char text[TOPOLOGY_NAME];
     name = topology_scan_name(s, name, text);
     if (names_find(&t->names, name) != TOPOLOGY_NONE)
-        topology_scan_fail(s, "node '%.*s' is there twice", WORD(name));
+        topology_scan_fail(s, "node '%.*s' occurs twice", WORD(name));
     if (t->node_count == TOPOLOGY_NODES)
         topology_scan_fail(s, "more than %d nodes", TOPOLOGY_NODES);
     if (placed && !(fabs(lon) <= 180 && fabs(lat) <= 90))
         topology_scan_fail(s,
                            "node '%.*s' at longitude %g and latitude %g: at most 180 and"
-                           " 90 degrees are expected",
+                           " 90 degrees were expected",
                            WORD(name), lon, lat);
     topology_scan_memory(s,
                          ARRAY_ROOM(t->nodes, t->node_count, t->node_capacity, 1) != 0 ||
@@ -155,7 +155,7 @@ int64_t topology_scan_capacity(struct topology_source *s, double bps)
     if (!(bps > 0) || !(units <= most_whole))
         topology_scan_fail(s,
                            "a capacity of %g bit/s: more than 0, and less than 2^53"
-                           " units, is expected",
+                           " units, was expected",
                            bps);
     return units < 1 ? 1 : (int64_t)units;
 }
@@ -166,7 +166,7 @@ int64_t topology_scan_delay(struct topology_source *s, double us)
     const double ticks = ceil(us / (double)s->options->tick_us - 1e-6);
     if (!(us >= 0) || !(ticks <= most_whole))
         topology_scan_fail(s,
-                           "a delay of %g us: at least 0, and less than 2^53 ticks, is"
+                           "a delay of %g us: at least 0, and less than 2^53 ticks, was"
                            " expected",
                            us);
     return ticks < 0 ? 0 : (int64_t)ticks;

@@ -40,8 +40,8 @@ TOPOLOGY_SCAN_ENDS
 static void fail_word(struct topology_source *s, struct word w, const char *expected)
 {
     if (w.length == 0)
-        topology_scan_fail(s, "the file ends where %s is expected", expected);
-    topology_scan_fail(s, "'%.*s': %s is expected", WORD(w), expected);
+        topology_scan_fail(s, "the file ends where %s was expected", expected);
+    topology_scan_fail(s, "'%.*s': %s was expected", WORD(w), expected);
 }
 
 static void expect(struct topology_source *s, const char *what)
@@ -152,7 +152,7 @@ static void read_nodes(struct topology_source *s)
     struct topology *t = s->t;
     int geo = 1;
     size_t i;
-    if (t->node_count > 0) topology_scan_fail(s, "NODES is there twice");
+    if (t->node_count > 0) topology_scan_fail(s, "NODES occurs twice");
     while (!sndlib_take(s, ')')) sndlib_read_node(s);
     for (i = 0; i < t->node_count; i++)
         geo &= fabs(t->nodes[i].lon) <= 180 && fabs(t->nodes[i].lat) <= 90;
@@ -170,7 +170,7 @@ static double read_modules(struct topology_source *s)
         const double module = sndlib_read_number(s, "a module's capacity");
         (void)sndlib_read_number(s, "a module's cost");
         if (module < 0)
-            topology_scan_fail(s, "a module of capacity %g: at least 0 is expected",
+            topology_scan_fail(s, "a module of capacity %g: at least 0 was expected",
                                module);
         if (module > largest) largest = module;
     }

@@ -163,7 +163,7 @@ static uint32_t read_unit(const struct topology_text_line *l, int word, uint32_t
     int64_t number;
     if (!word_is_whole(l->word[word], 0, (int64_t)count - 1, &number))
         topology_scan_fail(
-            l->s, "unit %.*s of '%.*s': a number from 0 to %lu is expected",
+            l->s, "unit %.*s of '%.*s': a number from 0 to %lu was expected",
             WORD(l->word[word]), WORD(l->word[word - 1]), (unsigned long)count - 1);
     return (uint32_t)number;
 }
@@ -184,7 +184,7 @@ static void read_allow(struct topology_text_line *l)
     /* each is less than 2^20 */
     seen =
         map_add(&l->s->seen, (int64_t)p << 40 | (int64_t)pair.outer << 20 | pair.inner);
-    if (seen > 0) topology_scan_fail(l->s, "this pair is there twice");
+    if (seen > 0) topology_scan_fail(l->s, "this pair occurs twice");
     if (t->pair_count == TOPOLOGY_PAIRS)
         topology_scan_fail(l->s, "more than %d pairs", TOPOLOGY_PAIRS);
     topology_scan_memory(

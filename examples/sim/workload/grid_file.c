@@ -65,7 +65,7 @@ static uint32_t read_attribute(const struct reader *r)
         wrong(r, "a name that begins with a letter was expected before =");
     if (r->line.name.length >= GRID_NAME)
         wrong(r, "a name of at most %d bytes was expected", GRID_NAME - 1);
-    if (r->line.value.length == 0) wrong(r, "a value was expected behind =");
+    if (r->line.value.length == 0) wrong(r, "a value was expected after =");
     attribute = grid_attribute(r->g, r->line.name);
     if (attribute >= GRID_ATTRIBUTES)
         wrong(r, "at most %d different attributes were expected", GRID_ATTRIBUTES);
@@ -128,7 +128,7 @@ static void read_name(struct reader *r, struct grid_cluster *c)
 {
     if (!next_field(r)) {
         r->line.field++;
-        wrong(r, "a name was expected behind it");
+        wrong(r, "a name was expected after it");
     }
     if (r->line.value.at)
         wrong(r, "the name of the cluster was expected before its fields");

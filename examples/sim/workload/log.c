@@ -125,8 +125,7 @@ static void read_number(const struct log_reader *r, swf_header *h, uint64_t line
     if (r->use == LOG_PEEK) return;
     fail_warn("warning: %s: line %" PRIu64 ": %.*s: %.*s is %s", r->path, line, WORD(key),
               WORD(text),
-              n > 0 ? base_text("taken for %" PRId64, n)
-                    : "passed over, as it is not a number");
+              n > 0 ? base_text("read as %" PRId64, n) : "ignored: it is not a number");
 }
 
 /* "MaxProcs 16" is a comment. */
@@ -138,9 +137,8 @@ static void look_at_comment(const struct log_reader *r, swf_span comment, uint64
         return;
     if (word_is(name, "MaxProcs") || word_is(name, "MaxNodes") ||
         word_is(name, "UnixStartTime") || word_is(name, "Now"))
-        fail_warn("warning: %s: line %" PRIu64
-                  ": '%.*s' has no colon behind its name, and"
-                  " is passed over",
+        fail_warn("warning: %s: line %" PRIu64 ": '%.*s' has no colon after its name, and"
+                  " is ignored",
                   r->path, line, WORD(all));
 }
 
@@ -196,12 +194,14 @@ void log_warn(const char *path, const struct log_odd *bad, const struct log_odd 
 {
     char lines[TEXT_NUMBER];
     if (bad->lines)
-        fail_warn("warning: %s: lines skipped, as they are not jobs: %s; the first: %s",
-                  path, text_count(bad->lines, lines), bad->first);
+        fail_warn("warning: %s: skipped %s line%s%s: %s", path,
+                  text_count(bad->lines, lines), text_s(bad->lines),
+                  bad->lines > 1 ? " that are not jobs; the first" : " that is not a job",
+                  bad->first);
     if (surplus->lines)
-        fail_warn("warning: %s: lines whose columns after the last of the format are"
-                  " ignored: %s; the first: %s",
-                  path, text_count(surplus->lines, lines), surplus->first);
+        fail_warn("warning: %s: ignored surplus columns of %s line%s%s: %s", path,
+                  text_count(surplus->lines, lines), text_s(surplus->lines),
+                  surplus->lines > 1 ? "; the first" : "", surplus->first);
 }
 
 int log_is_part(const swf_job *job) { return job->status >= 2 && job->status <= 4; }

@@ -43,8 +43,8 @@ const char *moment_expected(const struct workload *of)
         return "a time after the first submission, such as 3d9h (for a date the log needs"
                " a header line UnixStartTime),";
     if (is_zoned(of))
-        return "a time after the first submission, such as 3d9h, or a date with its"
-               " distance from UTC, as the log is of another zone (2026-11-24T09:00Z,"
+        return "a time after the first submission, such as 3d9h, or a date with a UTC"
+               " offset, as the log is of another zone (2026-11-24T09:00Z,"
                " 2026-11-24T09:00+01:00),";
     return "a time after the first submission, such as 3d9h, or a date such as"
            " 2026-11-24T09:00";

@@ -237,7 +237,7 @@ void reservations_apply(struct reservations *r, const char *from, struct workloa
             text.at += 3, text.length -= 3;
     }
     read_lines(&l, text);
-    if (r->made + r->over == 0) fail("%s: there is no reservation in it", l.path);
+    if (r->made + r->over == 0) fail("%s: it contains no reservations", l.path);
     leave_out(&l);
     if (w->count == 0) fail("%s: each job ran inside a reservation", l.path);
     merge(w, l.made, r->made);
@@ -253,8 +253,7 @@ void reservations_describe(FILE *to, const struct reservations *r)
     fprintf(to, "reservations: %s", text_count(r->made, number));
     if (r->down)
         fprintf(to,
-                "; downtimes: %s, of as many servers as are listed where servers have no"
-                " names",
+                "; downtimes: %s, of as many servers as listed if servers have no names",
                 text_count(r->down, number));
     if (r->over)
         fprintf(to, "; over before the first job: %s", text_count(r->over, number));

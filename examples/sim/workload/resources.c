@@ -158,7 +158,8 @@ void resources_read(struct resources *r, struct word list, const char *where)
     const unsigned seen = resources_list(list, &all);
     int k;
     if (seen == 0 || seen >> RESOURCES_KINDS)
-        wrong(where, base_text("'%.*s' is not such as gpus=64,memory=4096GB, each once",
+        wrong(where, base_text("'%.*s' is not a list like gpus=64,memory=4096GB, each"
+                               " once",
                                WORD(list)));
     for (k = 1; k < RESOURCES_KINDS; k++)
         if (seen >> k & 1) have(r, k, all.all.of[k], where);
@@ -299,9 +300,9 @@ void resources_describe(FILE *to, const struct resources *r, const char *source)
                     names[k], text_count(r->named[k], n), text_s(r->named[k]),
                     r->named[k] == 1 ? "s" : "", how[k]);
     if (r->unread)
-        fail_warn("warning: %s: behind field 18 %s job%s what is not read, the first in"
-                  " line %" PRIu64 ": '%s' (what is read: gpus = 4; memory = 64 GB;"
-                  " nodes = 2)",
+        fail_warn("warning: %s: after field 18 %s job%s text that is not read, the first"
+                  " in line %" PRIu64 ": '%s' (only gpus = 4; memory = 64 GB; nodes = 2"
+                  " and the like are read)",
                   source, text_count(r->unread, n), r->unread == 1 ? " has" : "s have",
                   r->unread_line, r->unread_text);
     if (r->count == 0) return;

@@ -88,19 +88,19 @@ int64_t shape_submit(int64_t first, int64_t submit, int64_t span, int64_t to);
 /* clang-format off */
 #define SHAPE_OPTIONS_OF(settings, shape, most_cpus)                                     \
     {"skip", OPTION(OPTION_WHOLE, settings, shape.skip), .of = OF_WORLD,                 \
-     .help = "leave out the first N jobs, while a system warms up"},                     \
+     .help = "leave out the first N jobs (warm-up)"},                                    \
     {"cut", OPTION(OPTION_SPAN_TIME, settings, shape.cut), .of = OF_WORLD,               \
      .meta = "FROM:TO", .value = "0:", .said = "all",                                    \
-     .help = "only jobs submitted from FROM until before TO after the first submission"  \
-             " (after --skip); either may be left out; times stay"},                     \
+     .help = "only jobs submitted from FROM to before TO, counted from the first"        \
+             " submission left by --skip; FROM or TO may be omitted"},                   \
     {"scale-size", OPTION(OPTION_DECIMAL, settings, shape.scale_size), .of = OF_WORLD,   \
      .lo = 1, .hi = SHAPE_FACTOR_MAX, .value = "1", .log = 1,                            \
-     .help = "multiply each job's size by X, to the nearest, at least 1"},               \
+     .help = "multiply each job's size by X, rounded, at least 1"},                      \
     {"max-cpus", OPTION(OPTION_WHOLE, settings, shape.max_cpus), .of = OF_WORLD,         \
-     .lo = 1, .said = (most_cpus), .help = "cut larger sizes to N (after --scale-size)"},\
+     .lo = 1, .said = (most_cpus), .help = "limit sizes to N (after --scale-size)"},     \
     {"scale-run", OPTION(OPTION_DECIMAL, settings, shape.scale_run), .of = OF_WORLD,     \
      .lo = 1, .hi = SHAPE_FACTOR_MAX, .value = "1", .log = 1,                            \
-     .help = "multiply run times and requested times by X, to the nearest, at least 1"}, \
+     .help = "multiply run times and requested times by X, rounded, at least 1"},        \
     {"load", OPTION(OPTION_DECIMAL, settings, shape.load), .of = OF_WORLD,               \
      .lo = SHAPE_LOAD_MIN, .hi = SHAPE_FACTOR_MAX, .said = "as it is",                   \
      .help = "move the submissions closer together or further apart (last of all) until" \

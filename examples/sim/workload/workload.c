@@ -247,7 +247,7 @@ static void check_jobs(const struct workload *w)
              ") because of: %s",
              w->source, w->left_out[most], left_out, workload_reasons[most]);
     if (w->bad.lines) fail("%s: not a job log: %s", w->source, w->bad.first);
-    fail("%s: there is no job in it", w->source);
+    fail("%s: it contains no jobs", w->source);
 }
 
 static void set_machine(struct workload *w, uint32_t given)
@@ -501,7 +501,7 @@ void workload_report_print_large(FILE *to, const struct workload *w)
     }
     if (large)
         fprintf(to,
-                "jobs rejected, as they need more than the %s servers there are: %s; the"
+                "jobs rejected, needing more than %s servers: %s; the"
                 " largest, job %" PRId64 ", needs %" PRIu32 "%s\n",
                 text_count(w->servers, servers), text_count(large, jobs),
                 w->jobs[largest].number, w->jobs[largest].servers,
@@ -537,8 +537,8 @@ void workload_report_warn(const struct workload *w)
     char most[TEXT_NUMBER], servers[TEXT_NUMBER];
     log_warn(w->source, &w->bad, &w->surplus);
     if (!w->machine.guess && w->machine.most > w->servers)
-        fail_warn("warning: %s: the log itself had up to %s servers in use at once, more"
-                  " than the %s there are",
+        fail_warn("warning: %s: the log used up to %s servers at the same time, more than"
+                  " the %s there are",
                   w->source, text_count((uint64_t)w->machine.most, most),
                   text_count(w->servers, servers));
 }
