@@ -66,6 +66,21 @@ static void no_room_for_a_run(void)
     make_end(net);
 }
 
+/* A link is given wavelengths of which it has some: nothing is kept for those. */
+static void waves_again(void)
+{
+    static const nets_room room = {2, 2, 0, 0, 0, 0, 2, 2, 2, 0};
+    nets_network *net = MAKE(2, .room = &room);
+    long blocks;
+    LINKS(net, {0, 1, 10, 1});
+    CHECK_EQ(nets_add_waves(net, 0, 1, 2), NETS_OK);
+    blocks = heap.live_blocks;
+    CHECK_EQ(nets_add_waves(net, 0, 0, 4), NETS_OK);
+    CHECK_EQ(nets_add_waves(net, 0, 0, 4), NETS_OK);
+    CHECK_EQ(heap.live_blocks, blocks + 2);
+    make_end(net);
+}
+
 /* ---- streams ----------------------------------------------------------------------- */
 
 /* A booking as the file in tests/data has it. */
@@ -140,5 +155,5 @@ static void bad_reader(void)
     CHECK(net == NULL);
 }
 
-TEST_MAIN(TEST(room_beyond), TEST(no_room_for_a_run), TEST(saved_by_0_4),
-          TEST(saved_by_0_5), TEST(bad_reader))
+TEST_MAIN(TEST(room_beyond), TEST(no_room_for_a_run), TEST(waves_again),
+          TEST(saved_by_0_4), TEST(saved_by_0_5), TEST(bad_reader))
