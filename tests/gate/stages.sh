@@ -177,8 +177,8 @@ stage_asan() {
     flags='-fsanitize=address,undefined -fno-sanitize-recover=all'
     can_run '' ${CC:-cc} $flags || return
     if [ -n "$BRIEF" ]; then
-        # the headers alone, each compiled once, so without tests that implement one; not
-        # optimised, as so little runs. One test would take as long as half of the others.
+        # the headers alone, each compiled once, so without tests that implement one, and
+        # without the longest; not optimised, as so little runs
         set -- $(smallest $on_headers | grep -v -e _arena -e prop_netsched |
             xargs -r grep -L -e '^#define .*_IMPLEMENTATION')
         build "$BUILD/asan-brief" CFLAGS="-O0 -g1 $flags" "$@"
