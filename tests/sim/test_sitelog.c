@@ -169,7 +169,7 @@ static void machine_of(const char *text)
     struct sitelog s = {.zone = "UTC"};
     files_write(files_open(path), text);
     if (sitelog_machine(&s, path, &why) == 0)
-        texts_say("%d %s", (int)s.servers, s.resources);
+        texts_say("%d %s, %d down", (int)s.servers, s.resources, (int)s.off);
     else
         texts_say("%s", wrong());
     unlink(path);

@@ -78,7 +78,7 @@ static const struct option convert_options[] = {
     {"keep-queue", AT(OPTION_FLAG, keep_queue),
      .help = "with --from: keep running and waiting jobs, without run times, and the"
              " latest time of any record (header line Now): for coalloc_sim --at now"
-             " --ask"},
+             " --ask; jobs that are held or wait for others are left out"},
     {"columns", AT(OPTION_TEXT, columns), .meta = "LIST",
      .help = "with --from sacct: the columns, as in sacct -o, if there is no header line;"
              " without Submit, a job counts as submitted when it starts"},
