@@ -525,7 +525,6 @@ static void arguments(void)
     CHECK_EQ(coa_load_abi(&other, NULL, save_read, &b, COALLOC_ABI + 1), COA_E_ABI);
     CHECK(other == NULL);
     CHECK_EQ(coa_load(&other, NULL, read_too_much, &b), COA_E_CORRUPT);
-    CHECK(strlen(coa_status_text(COA_E_IO)) > 0);
     save_free(&b);
     coa_destroy(cal);
     done();
