@@ -165,7 +165,7 @@ END {
          " below 1 less online's; which average is not said")
     for (i = 1; i <= 3; i += 2) on(logs[i], higher, 1, "", "x", "under 2 h ")
     on("hpc2n", middle, "", 1, "x", "2 to 10 h ")
-    on("hpc2n", below_1, 0, "", "points", "its share below 1 ")
+    on("hpc2n", below_1, 0, "", "points", "share below 1, 2 to 10 h, ")
     shown(here(of("ctc15 " middle)), "x", "CTC's cut, which is ours, ")
     claim("\"Similar results were obtained for the other two workloads\" (5.1)",
           "batch penalizes small jobs more, online those of 2 to 10 h: as 5 and 6")
