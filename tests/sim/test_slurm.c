@@ -68,10 +68,16 @@ static void hostlists_cover_each_other(void)
 static void time_of(const char *text)
 {
     const int64_t now = 1774737000; /* 2026-03-28T22:30:00Z */
+    char local[DATE_TEXT];
     int64_t seconds = 0;
+    int is;
     setenv("TZ", texts_words, 1);
     tzset();
-    if (date_wanted(text, now, &seconds)) texts_say("%" PRId64, seconds - now);
+    is = date_wanted(text, now, &seconds);
+    if (is < 0) texts_say("never");
+    if (is > 0) texts_say("%" PRId64, seconds - now);
+    if (is > 0 && strcmp(texts_words, "UTC0") != 0)
+        texts_say(" %s", date_iso(seconds, 0, local));
 }
 
 static void times(void) { texts_check(FILE_OF, "time", time_of); }

@@ -198,14 +198,15 @@ static int64_t when_shown(int64_t shown, int64_t *later)
     is_first = date_ahead(first) == shown - first;
     is_second = date_ahead(second) == shown - second;
     *later = is_first && is_second ? second - first : is_first || is_second ? 0 : -1;
-    return is_first ? first : second;
+    return is_first || !is_second ? first : second;
 }
 
-/* The date in the zone of this process. */
-static int64_t local_seconds(const struct date *d)
+/* The date in the zone of this process. 1; -1: its clock never shows it. */
+static int local_seconds(const struct date *d, int64_t *seconds)
 {
     int64_t later;
-    return when_shown(date_seconds(d), &later);
+    *seconds = when_shown(date_seconds(d), &later);
+    return later < 0 ? -1 : 1;
 }
 
 int date_stamp(struct word w, int utc, int64_t *seconds, int64_t *later)
@@ -251,6 +252,7 @@ int date_wanted(const char *text, int64_t now, int64_t *seconds)
     struct tm t;
     int64_t ahead;
     size_t n;
+    int has_clock, shown;
     if (strncmp(text, "now", 3) == 0) {
         if (!take_offset(word_of(text + 3), seconds)) return 0;
         *seconds += now;
@@ -260,10 +262,8 @@ int date_wanted(const char *text, int64_t now, int64_t *seconds)
     d.year = t.tm_year + 1900;
     d.month = t.tm_mon + 1;
     d.day = t.tm_mday;
-    if (take_clock(&clock, &d) && clock.length == 0) { /* today, or else tomorrow */
-        *seconds = local_seconds(&d);
-        d.day++;
-        if (*seconds < now) *seconds = local_seconds(&d);
+    if (take_clock(&clock, &d) && clock.length == 0) { /* today, or else later */
+        while (local_seconds(&d, seconds) < 0 || *seconds < now) d.day++;
         return 1;
     }
     d.hour = d.minute = d.second = 0;
@@ -272,12 +272,12 @@ int date_wanted(const char *text, int64_t now, int64_t *seconds)
     w.length -= n;
     if (n == 8) d.day++;
     if (n == 0 && !take_day(&w, &d)) return 0;
-    if (w.length > 0 && (!take_any(&w, "-T") || !take_clock(&w, &d))) return 0;
-    *seconds = local_seconds(&d);
-    if (w.length > 0) {
-        if (!take_zone(&w, &ahead)) return 0;
-        *seconds = date_seconds(&d) - ahead;
-    }
+    has_clock = w.length > 0;
+    if (has_clock && (!take_any(&w, "-T") || !take_clock(&w, &d))) return 0;
+    shown = local_seconds(&d, seconds);
+    if (w.length == 0) return has_clock ? shown : 1;
+    if (!take_zone(&w, &ahead)) return 0;
+    *seconds = date_seconds(&d) - ahead;
     return w.length == 0;
 }
 
@@ -311,9 +311,12 @@ const char *date_iso(int64_t seconds, int utc, char to[DATE_TEXT])
     const time_t moment = (time_t)seconds;
     struct date d;
     struct tm t;
+    int64_t later = 0;
     if (seconds == DATE_NEVER) return strcpy(to, "Unknown");
+    if (!utc) (void)when_shown(seconds + date_ahead(seconds), &later);
     if (!utc && localtime_r(&moment, &t) &&
-        strftime(to, DATE_TEXT, "%Y-%m-%dT%H:%M:%S", &t) > 0)
+        strftime(to, DATE_TEXT, later > 0 ? "%Y-%m-%dT%H:%M:%S%z" : "%Y-%m-%dT%H:%M:%S",
+                 &t) > 0)
         return to;
     d = date_of(seconds);
     snprintf(to, DATE_TEXT, "%04d-%02d-%02dT%02d:%02d:%02d", (int)d.year, d.month, d.day,

@@ -65,14 +65,15 @@ int date_printed(struct word w, int64_t *seconds);
 
 /* now, now+90minutes, now+1d12h, 2026-11-24, 2026-11-24T09:00, today, tomorrow-09:00:00,
  * 09:00 (the next time that the clock says so); in the zone of this process, unless Z or
- * +01:00 stands behind the clock. */
+ * +01:00 stands behind the clock. -1: the clock of the zone skips it. */
 int date_wanted(const char *text, int64_t now, int64_t *seconds);
 
 /* "90" minutes, "5:30" minutes and seconds, "5:30.25", "2:00:00", "1-12", "1-12:30:00";
  * in milliseconds. */
 int date_length(struct word w, int64_t *milliseconds);
 
-/* 2026-11-24T09:00:00, in UTC or in the zone of this process. Returns `to`. */
+/* 2026-11-24T09:00:00, in UTC or in the zone of this process, with +0100 behind it where
+ * that shows it twice. Returns `to`. */
 const char *date_iso(int64_t seconds, int utc, char to[DATE_TEXT]);
 
 /* 1-12:30:00, 02:00:00. Returns `to`. */
