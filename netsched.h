@@ -500,11 +500,11 @@
        north; delays are computed from them, too. NAME has no blank, '#' or '='.
    link FROM TO [capacity=C] [delay=D] [oneway]
        Links in both directions, each with the whole capacity; one link if `oneway`. Two
-       nodes may have several. C is a whole number in the simulator's unit, or any
-       number of bit/s with K, M, G or T: 2.5G. D is a whole number of the simulator's
-       ticks, or a time with us, ms or s: 1.5ms. Without D the delay is the distance by
-       lon and lat at 200 km per ms. Without lon and lat it is 2 ms, and C is 1 Gb/s,
-       unless the program has other defaults.
+       nodes may have several. C is a whole number of the simulator's unit, without one or
+       in bit/s or byte/s with K, M, G or T: 2.5G, 1GB/s. D is a whole number of the
+       simulator's ticks, or a time with us, ms or s: 1.5ms. Without D the delay is the
+       distance by lon and lat at 200 km per ms. Without lon and lat it is 2 ms, and C is
+       1 Gb/s, unless the program has other defaults.
    resource NODE TYPE amount=A [units=N] [cid=C]
        N (default 1) units of amount A each, of compatibility class C (default 0). The
        first line of a type at a node makes a partition, which is reached from the

@@ -10,6 +10,7 @@
  * The network and the requests are mrfs_scenario.h's, the search is netsched.h's; the
  * rest of this simulator is declared here.
  */
+#include "base/text.h"
 #include "kit/base.h"
 #include "kit/sim.h"
 #include "mrfs/mrfs_list.h"
@@ -326,9 +327,9 @@ static void describe(FILE *to, const void *settings, const void *world)
     const struct settings *s = settings;
     const struct mrfs_scenario *w = world;
     const char *name = s->place.network.name;
-    fprintf(to, "network: %s, %zu nodes, %zu links, %zu sites with resources\n",
+    fprintf(to, "network: %s, %zu nodes, %zu link%s, %zu sites with resources\n",
             name ? name : "random", w->network.node_count, w->network.link_count,
-            w->site_count);
+            text_s(w->network.link_count), w->site_count);
     topology_named_tell(to, &w->network);
 }
 

@@ -63,7 +63,7 @@ static void links(void) { texts_check(TOPOLOGY_TEXTS, "link-speed", link_of); }
 
 static void speed_of(const char *text)
 {
-    texts_say("%" PRId64, (int64_t)topology_speed(word_of(text)));
+    texts_say("%" PRId64, (int64_t)topology_speed(word_of(text), 8));
 }
 
 static void speeds(void) { texts_check(TOPOLOGY_TEXTS, "speed", speed_of); }
@@ -303,7 +303,7 @@ static const char *use(const struct network_file *f, nets_kind kind, uint32_t in
 
 static void network_file(void)
 {
-    const struct network_file_units u = {1000000000, 1000, 5000000000, 2001, 0};
+    const struct network_file_units u = {500000000, 1000, 2500000000, 2001, 0};
     const struct network_file_units both = {0, 0, 0, 0, 1};
     struct network_file f;
     nets_stats_info n;
@@ -311,9 +311,8 @@ static void network_file(void)
     nets_cluster_info c;
     CHECK_EQ(parse(&f, campus), 0);
     CHECK_STR(f.error, "");
-    CHECK_STR(f.note,
-              "one way: 1 of 3 links, 1 with none back (both-ways reads all both ways)\n"
-              "1 of 3 links without capacity get 1000 Mb/s\n");
+    CHECK_STR(f.note, "one way: 1 of 3 links, 1 with none back (--both-ways reads all"
+                      " both ways)\n1 of 3 links without capacity: 1000 Mb/s each\n");
     nets_stats(f.net, &n);
     CHECK(n.nodes == 3 && n.links == 5 && n.partitions == 2 && n.units == 4);
     check_link(&f, 0, 0, 1, 155, 7);
@@ -342,7 +341,7 @@ static void network_file(void)
     network_file_free(&f);
     CHECK_EQ(network_file_parse(&f, "f", campus, strlen(campus), &u), 0);
     check_link(&f, 0, 0, 1, 155, 7); /* without a unit: as they are */
-    check_link(&f, 2, 2, 0, 3, 3);
+    check_link(&f, 2, 2, 0, 5, 3);
     check_link(&f, 3, 1, 2, 5, 3);
     network_file_free(&f);
     CHECK_EQ(network_file_parse(&f, "f", campus, strlen(campus), &both), 0);

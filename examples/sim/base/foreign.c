@@ -20,15 +20,25 @@
 #define NO_JOBS "; for jobs, use sacct -P"
 #define NOT_BLANKS "; SWF has blanks; DataToSWF of the R package hpcwld makes SWF"
 
-/* The first kind counts whose begin and text the line has, and at least so many of a
- * sign. */
-static const struct {
-    const char *begin; /* a 0 is any digit */
+/* The first kind counts with whose begin a text begins; which has a text and at least so
+ * many of a sign behind it, or without a begin, in its first line. */
+struct kind {
+    const char *begin; /* a 0 is any number, a blank any blanks */
     const char *has;
     char sign;
     int least;
     const char *from, *what;
-} kinds[] = {
+};
+
+/* Networks that are read. */
+static const struct kind networks[] = {
+    {"<", "<graphml", 0, 0, NULL, "a network in GraphML, which mrfs_sim --network reads"},
+    {"?SNDlib", "", 0, 0, NULL, "a network of SNDlib, which mrfs_sim --network reads"},
+    {"node ", "", 0, 0, NULL, "a network, which mrfs_sim --network reads"},
+    {0}};
+
+/* Kinds that are read by neither. */
+static const struct kind others[] = {
     {"\037\213", "", 0, 0, NULL, "packed by gzip, perhaps twice; gzip -dc unpacks it"},
     {"BZh", "", 0, 0, NULL, "packed by bzip2; bzip2 -dc unpacks it"},
     {"\3757zXZ", "", 0, 0, NULL, "packed by xz; xz -dc unpacks it"},
@@ -42,11 +52,41 @@ static const struct {
     {"\211PNG", "", 0, 0, NULL, "a picture (PNG)"},
     {"\377\376", "", 0, 0, NULL, UTF_16},
     {"\376\377", "", 0, 0, NULL, UTF_16},
-    {"<", "<graphml", 0, 0, NULL, "a network in GraphML, which mrfs_sim --network reads"},
     {"<", "<gexf", 0, 0, NULL, "a graph in GEXF" NETWORK},
     {"<", "sndlib", 0, 0, NULL, "a network of SNDlib in XML; its native format is read"},
-    {"<", "", 0, 0, NULL, "HTML or XML, such as the error page of a web server"},
     {"\177ELF", "", 0, 0, NULL, "a program (ELF)"},
+    {"{", "\"edges\":", 0, 0, NULL,
+     "a network in JSON" NETWORK ", as networkx.write_graphml writes it"},
+    {"{", "\"ietf-network", 0, 0, NULL,
+     "a network in JSON, as YANG models have it" NETWORK},
+    {"*Vertices", "", 0, 0, NULL, "a network of Pajek" NETWORK},
+    {"*vertices", "", 0, 0, NULL, "a network of Pajek" NETWORK},
+    {"*Network", "", 0, 0, NULL, "a network of Pajek" NETWORK},
+    {"dl ", "n", 0, 0, NULL, "a network of UCINET" NETWORK},
+    {"router ", "node ", 0, 0, NULL, "a network of ndnSIM" NETWORK},
+    {"name:", "topology:", 0, 0, NULL, "a network of containerlab" NETWORK},
+    {"network:", "version:", 0, 0, NULL, "a file of netplan" NETWORK},
+    {"set ", "new ", 0, 0, NULL, "a script in Tcl, such as one for ns-2" NETWORK},
+    {"Topology:", "", 0, 0, NULL, "a network of BRITE" NETWORK},
+    {"from ", "import", 0, 0, NULL,
+     "a program in Python, such as one for Mininet" NETWORK},
+    {"import ", "", 0, 0, NULL, "a program in Python, such as one for networkx" NETWORK},
+    {"{", "\"connections\":", 0, 0, NULL, "a network of GNPy" NETWORK},
+    {"{", "\"links\":", 0, 0, NULL,
+     "a network in JSON" NETWORK ", as networkx.write_graphml writes it"},
+    {"graph [", "", 0, 0, NULL, "a graph in GML" NETWORK},
+    {"graph", "{", 0, 0, NULL, "a graph in DOT" NETWORK},
+    {"digraph", "{", 0, 0, NULL, "a graph in DOT" NETWORK},
+    {"strict ", "{", 0, 0, NULL, "a graph in DOT" NETWORK},
+    {"graph", "[", 0, 0, NULL, "a graph in GML" NETWORK},
+    {"Creator", "", 0, 0, NULL, "a graph in GML" NETWORK},
+    {"Version", "", 0, 0, NULL, "a graph in GML" NETWORK},
+    {"multigraph ", "[", 0, 0, NULL, "a graph in GML" NETWORK},
+    {"NODES 0", "", 0, 0, NULL, "a graph of REPETITA" NETWORK},
+    {0}};
+
+/* Of jobs, and what may be anything. */
+static const struct kind logs[] = {
     {"{", "\"nb_res\":", 0, 0, NULL, BATSIM},
     {"{", "\"subtime\":", 0, 0, NULL, BATSIM},
     {"{", "\"pbs_version\":", 0, 0, NULL, "qstat -F json output; use qstat -f"},
@@ -63,24 +103,6 @@ static const struct {
     {"---", "", 0, 0, NULL, "YAML, such as a manifest " KUBERNETES},
     {"apiVersion:", "", 0, 0, NULL, "a manifest " KUBERNETES},
     {"kind:", "", 0, 0, NULL, "a manifest " KUBERNETES},
-    {"{", "\"edges\":", 0, 0, NULL,
-     "a network in JSON" NETWORK ", as networkx.write_graphml writes it"},
-    {"{", "\"ietf-network", 0, 0, NULL,
-     "a network in JSON, as YANG models have it" NETWORK},
-    {"*Vertices", "", 0, 0, NULL, "a network of Pajek" NETWORK},
-    {"Topology:", "", 0, 0, NULL, "a network of BRITE" NETWORK},
-    {"from ", "import", 0, 0, NULL,
-     "a program in Python, such as one for Mininet" NETWORK},
-    {"{", "\"connections\":", 0, 0, NULL, "a network of GNPy" NETWORK},
-    {"{", "\"links\":", 0, 0, NULL,
-     "a network in JSON" NETWORK ", as networkx.write_graphml writes it"},
-    {"graph", "{", 0, 0, NULL, "a graph in DOT" NETWORK},
-    {"digraph", "{", 0, 0, NULL, "a graph in DOT" NETWORK},
-    {"strict ", "{", 0, 0, NULL, "a graph in DOT" NETWORK},
-    {"graph", "", 0, 0, NULL, "a graph in GML" NETWORK},
-    {"Creator", "", 0, 0, NULL, "a graph in GML" NETWORK},
-    {"Version", "", 0, 0, NULL, "a graph in GML" NETWORK},
-    {"NODES 0", "", 0, 0, NULL, "a graph of REPETITA" NETWORK},
     {"JobId=", "NodeCnt=", 0, 0, NULL, "Slurm jobcomp/filetxt output; use sacct -P"},
     {"JobId=", "", 0, 0, NULL, "scontrol show job output" ENDED},
     {"NodeName=", "", 0, 0, NULL,
@@ -95,7 +117,7 @@ static const struct {
     {"Job id ", "", 0, 0, NULL, "qstat output; use qstat -f"},
     {"Req", "Elap", 0, 0, NULL, "qstat -a output; use qstat -f"},
     {"Job ID ", "", 0, 0, NULL, "qstat output; use qstat -f"},
-    {"00/00/0000 00:00:00;", "", 0, 0, "pbs",
+    {"0/0/0 0:0:0;", "", 0, 0, "pbs",
      "accounting records of PBS; swf_tool convert --from pbs makes them a job log"},
     {"", "JobID", '|', 1, "sacct", SACCT},
     {"", "JobID", ',', 1, "sacct", SACCT},
@@ -121,7 +143,7 @@ static const struct {
     {"queuename", "", 0, 0, NULL, "qstat -f output (Grid Engine)" NO_CONVERTER},
     {"job-ID", "", 0, 0, NULL, "qstat output (Grid Engine, SGE)" NO_CONVERTER},
     {"-- ", "", 0, 0, NULL, "condor_q output" NO_CONVERTER},
-    {"00:00:00 ", "", 0, 0, NULL, "events of Moab or Maui" NO_CONVERTER},
+    {"0:0:0 ", "", 0, 0, NULL, "events of Moab or Maui" NO_CONVERTER},
     {"\"JOB_", "", 0, 0, NULL, "the accounting of LSF (lsb.acct)" NO_CONVERTER},
     {"", "OWNER", 0, 0, NULL, "condor_history output" NO_CONVERTER},
     {"", " = ", 0, 0, NULL, "condor_history -l output" NO_CONVERTER},
@@ -131,23 +153,39 @@ static const struct {
      "a table with bars; if it is from sacct -P, drop -n so line 1 names the columns, or"
      " pass --columns"},
     {"", "", ',', 3, NULL, "a table with commas (CSV)" NOT_BLANKS},
-    {"", "", ';', 3, NULL, "a table with semicolons" NOT_BLANKS}};
+    {"", "", ';', 3, NULL, "a table with semicolons" NOT_BLANKS},
+    {"<", "", 0, 0, NULL, "HTML or XML, such as the error page of a web server"},
+    {0}};
+
+/* What a network may be, but a log in SWF, too. */
+static const struct kind lists[] = {
+    {";", "", 0, 0, NULL, "a job log in SWF" NETWORK},
+    {"0 @", "", 0, 0, NULL, "a map of Rocketfuel (.cch)" NETWORK},
+    {"0 0", "", 0, 0, NULL, "a table of numbers, such as a list of edges" NETWORK},
+    {"", "", ',', 1, NULL, "a table with commas (CSV)" NETWORK},
+    {"", "", ';', 1, NULL, "a table with semicolons" NETWORK},
+    {"", "", '\t', 1, NULL, "a table with tabs" NETWORK},
+    {0}};
 
 static int is_digit(char c) { return c >= '0' && c <= '9'; }
 
 static int begins(struct word w, const char *begin)
 {
-    size_t i;
-    for (i = 0; begin[i]; i++)
-        if (i == w.length || (begin[i] == '0' ? !is_digit(w.at[i]) : w.at[i] != begin[i]))
-            return 0;
+    for (; *begin; begin++) {
+        int (*const any)(char) = *begin == '0'   ? is_digit
+                                 : *begin == ' ' ? word_is_blank
+                                                 : NULL;
+        if (w.length == 0 || !(any ? any(*w.at) : *w.at == *begin)) return 0;
+        do w.at++, w.length--;
+        while (any && w.length > 0 && any(*w.at));
+    }
     return 1;
 }
 
 static int has(struct word w, const char *text, char sign, int least)
 {
     int found = 0;
-    for (; w.length > 0; w.at++, w.length--) {
+    for (; w.length > 0 && !(found && least <= 0); w.at++, w.length--) {
         found |= begins(w, text);
         least -= *w.at == sign;
     }
@@ -163,27 +201,63 @@ static int is_above(struct word line)
                     !memchr(line.at, ' ', line.length));
 }
 
+/* The text from where it is not blank and not a comment on: of #, or as in DOT; of a log
+ * also without lines above it. */
+static struct word content(const char *text, size_t size, int is_log)
+{
+    struct word rest = {text, size}, line;
+    if (begins(rest, "\357\273\277")) /* a byte order mark */
+        rest.at += 3, rest.length -= 3;
+    for (rest = word_trim(rest); rest.length > 0; rest = word_trim(rest)) {
+        const struct word here = rest;
+        line = word_trim(word_part(&rest, '\n'));
+        if (begins(here, "/*")) {
+            for (rest = here; rest.length > 0 && !begins(rest, "*/"); rest.length--)
+                rest.at++;
+            (void)word_part(&rest, '/');
+        } else if (*line.at != '#' && !begins(line, "//") &&
+                   !(is_log && rest.at && is_above(line))) {
+            return here;
+        }
+    }
+    return rest;
+}
+
+/* The row for the text, or NULL. */
+static const struct kind *find(const struct kind *k, struct word text)
+{
+    struct word rest = text, line = word_trim(word_part(&rest, '\n'));
+    const int numbers = text.length > 0 && (is_digit(*text.at) || *text.at == '-');
+    if (numbers) { /* what a job asks for may have all of it */
+        rest = line;
+        line = word_part(&rest, ' ');
+    }
+    for (; k->begin; k++)
+        if (begins(text, k->begin) &&
+            has(*k->begin && !numbers ? text : line, k->has, k->sign, k->least))
+            return k;
+    return NULL;
+}
+
 const char *foreign(const char *begin, size_t size, const char **from)
 {
-    const struct word all = {begin, size};
-    struct word rest = all, line, where;
-    size_t i;
+    const struct word text = content(begin, size, 1);
+    const struct kind *k = find(networks, text);
     *from = NULL;
-    if (begins(rest, "\357\273\277")) { /* a byte order mark */
-        rest.at += 3;
-        rest.length -= 3;
-    }
-    do line = word_trim(word_part(&rest, '\n'));
-    while (rest.at && (line.length == 0 || *line.at == '#' || is_above(line)));
-    if (line.length == 0 || *line.at == ';') return NULL;
-    where = rest = line; /* what a job asks for may have all of it */
-    if (is_digit(*line.at) || *line.at == '-') where = word_part(&rest, ' ');
-    if (*line.at == '{' || *line.at == '<') where = all;
-    for (i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-        if (begins(line, kinds[i].begin) &&
-            has(where, kinds[i].has, kinds[i].sign, kinds[i].least)) {
-            *from = kinds[i].from;
-            return kinds[i].what;
-        }
-    return NULL;
+    if (text.length > 0 && *text.at == ';') return NULL;
+    if (!k) k = find(others, text);
+    if (!k) k = find(logs, text);
+    if (!k) return NULL;
+    *from = k->from;
+    return k->what;
+}
+
+int foreign_network(const char *begin, size_t size, struct error *what)
+{
+    const struct word text = content(begin, size, 0);
+    const struct kind *k = find(others, text), *l = find(logs, text);
+    if (find(networks, text)) return 0;
+    if (!k && !l) k = find(lists, text);
+    if (k) return error_fail(what, "%s", k->what);
+    return l ? error_fail(what, "%.*s" NETWORK, (int)strcspn(l->what, ",;"), l->what) : 0;
 }

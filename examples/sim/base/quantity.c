@@ -48,27 +48,43 @@ const char *quantity_time_text(int64_t seconds, char to[QUANTITY_TEXT])
 const struct quantity_unit quantity_rates[] = {
     {"K", 1e3}, {"M", 1e6}, {"G", 1e9}, {"T", 1e12}, {NULL, 0}};
 
-static int is_unit(struct word w, const struct quantity_unit *units, const char *name)
+double quantity_rate(struct word w, double byte)
 {
-    static const char *const rates[] = {"b/s", "bit/s", "bits/s", "bps"};
-    struct word rest = w;
+    static const struct {
+        const char *name;
+        int alone, any_case, bytes; /* alone: without a prefix, too */
+    } units[] = {{"b/s", 1, 0, 0},    {"bps", 1, 0, 0},     {"bit/s", 1, 1, 0},
+                 {"bits/s", 1, 1, 0}, {"B/s", 1, 0, 1},     {"Bps", 1, 0, 1},
+                 {"byte/s", 1, 1, 1}, {"bytes/s", 1, 1, 1}, {"", 0, 0, 0},
+                 {"b", 0, 0, 0},      {"bit", 0, 1, 0},     {"bits", 0, 1, 0},
+                 {"e", 0, 1, 0},      {"be", 0, 1, 0}};
+    static const char prefixes[] = "kKmMgGtT";
+    const char *prefix = w.length > 0 && *w.at ? strchr(prefixes, *w.at) : NULL;
+    const size_t k = prefix ? (size_t)(prefix - prefixes) : 0;
     size_t i;
-    if (units != quantity_rates || w.length < 3) return word_is(w, name);
-    rest.at++, rest.length--;
-    for (i = 0; i < 4 && !word_is_any_case(rest, rates[i]);) i++;
-    return i < 4 && word_lower(*w.at) == word_lower(*name);
+    if (prefix) w.at++, w.length--;
+    if (prefix && w.length == 0 && k > 1 && k % 2 == 0) return 0;
+    for (i = 0; i < sizeof units / sizeof units[0]; i++)
+        if ((prefix || units[i].alone) &&
+            (units[i].any_case ? word_is_any_case(w, units[i].name)
+                               : word_is(w, units[i].name)))
+            return (units[i].bytes ? byte : 1) *
+                   (prefix ? quantity_rates[k / 2].times : 1);
+    return 0;
 }
 
 int quantity_amount(struct word w, const struct quantity_unit *units, double *value)
 {
     const size_t digits = word_number(w, value);
     const struct quantity_unit *unit = units;
+    double times;
     if (digits == 0) return 0;
     w.at += digits;
     w.length -= digits;
-    while (unit->name && !is_unit(w, units, unit->name)) unit++;
-    *value *= unit->times;
-    return unit->name != NULL;
+    while (unit->name && !word_is(w, unit->name)) unit++;
+    times = units == quantity_rates ? quantity_rate(w, 8) : unit->times;
+    *value *= times;
+    return times > 0;
 }
 
 size_t quantity_bytes(struct word w, double *bytes)

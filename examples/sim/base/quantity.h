@@ -27,8 +27,14 @@ enum { QUANTITY_TEXT = 64 };
 /* "1d12h", "0s", "-90m". Returns `to`. */
 const char *quantity_time_text(int64_t seconds, char to[QUANTITY_TEXT]);
 
-/* Bit/s: K, M, G, T, alone or with b/s, bit/s, bits/s, bps behind it (topology_speed). */
+/* Bit/s: K, M, G, T; all that quantity_rate knows is read. */
 extern const struct quantity_unit quantity_rates[5];
+
+/* The bit/s of a unit; 0 if it is none. K, M, G or T, with nothing, b, bit, bits, E or
+ * BE (Ethernet), b/s, bps, bit/s or bits/s behind it; or `byte` (8) times that with B/s,
+ * Bps, byte/s or bytes/s; or one of the last eight alone. Case counts for b and B, and m,
+ * g and t alone are none; neither is GB, an amount, nor GBPS. */
+double quantity_rate(struct word unit, double byte);
 
 /* A finite number with one of the units right behind it. */
 int quantity_amount(struct word w, const struct quantity_unit *units, double *value);

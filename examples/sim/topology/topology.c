@@ -1,6 +1,7 @@
 /* topology.c - which reader a text is for; and a topology as a network of netsched.h. */
 #include "topology/topology.h"
 
+#include "base/foreign.h"
 #include "base/map.h"
 #include "topology/topology_scan.h"
 
@@ -53,7 +54,17 @@ static int read_both_ways(struct topology *t)
     return alone == SIZE_MAX ? -1 : 0;
 }
 
-/* By the first character that is neither a blank nor in a comment. */
+/* By the first character, which is neither a blank nor in a comment. */
+static void read_any(struct topology_source *s)
+{
+    struct error what;
+    if (foreign_network(s->at, (size_t)(s->end - s->at), &what) != 0)
+        topology_scan_fail(s, "this is %s", what.text);
+    (*s->at == '?'   ? topology_sndlib_read
+     : *s->at == '<' ? topology_graphml_read
+                     : topology_text_read)(s);
+}
+
 int topology_parse(const char *name, const char *text, size_t size,
                    const struct topology_options *o, struct topology *t, struct error *e)
 {
@@ -64,9 +75,7 @@ int topology_parse(const char *name, const char *text, size_t size,
     s.error = e;
     if (topology_scan_begins(&s, "\xEF\xBB\xBF")) s.at += 3; /* a byte order mark */
     topology_scan_skip(&s);
-    failed = topology_scan_run(&s, *s.at == '?'   ? topology_sndlib_read
-                                   : *s.at == '<' ? topology_graphml_read
-                                                  : topology_text_read);
+    failed = topology_scan_run(&s, read_any);
     if (!failed && s.options->both_ways && read_both_ways(t) != 0)
         failed = error_fail(e, "%s: out of memory", name);
     if (failed) topology_free(t);

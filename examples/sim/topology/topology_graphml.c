@@ -8,11 +8,11 @@
  *         <node id="0"> <data key="d32">-95.36</data> </node>
  *         <edge source="0" target="2"/>
  *
- *   nodes  id, label or name, Longitude, Latitude
+ *   nodes  id, label or name (yEd: NodeLabel), Longitude, Latitude
  *   links  source, target, directed; the key that the options name with its unit, or
  *          LinkSpeedRaw (bit/s), or LinkSpeed with LinkSpeedUnits, or else the speed with
- *          its unit in LinkLabel, label, capacity or bandwidth (topology_speed.h), or the
- *          default capacity
+ *          its unit in LinkLabel, label (yEd: EdgeLabel), capacity or bandwidth
+ *          (topology_speed.h), or the default capacity
  *
  * Everything else is skipped, but elements must be closed as they were opened. A node is
  * named by its label; if that is taken, by label_id; if it has none, by its id. Links of
@@ -46,7 +46,9 @@ enum {
     SPEED,
     UNITS,
     TEXTS, /* of these the first that gives a speed */
-    FIELDS = TEXTS + 4
+    EDGE_LABEL,
+    CAPACITY,
+    FIELDS = CAPACITY + 2
 };
 
 static const struct {
@@ -65,6 +67,8 @@ struct topology_graphml {
     struct word open[TOPOLOGY_GRAPHML_DEPTH]; /* the elements around; a node or an edge */
     int depth;                                /* is the third                     */
     int graphs, directed;
+    struct word key_id, otherwise[FIELDS]; /* of the key around, and what it is without */
+    int bare[FIELDS];                      /* some link has a number without a unit     */
     struct word item, value[FIELDS]; /* the node's or edge's attributes, and fields */
     int field;                       /* its text comes next; FIELDS = none       */
 };
@@ -238,7 +242,7 @@ static uint32_t graphml_read_end(const struct topology_graphml *g, const char *n
 }
 
 /* 0 if the link has none. */
-static int64_t graphml_read_capacity(const struct topology_graphml *g)
+static int64_t graphml_read_capacity(struct topology_graphml *g)
 {
     const struct word speed = g->value[SPEED], unit = g->value[UNITS];
     char text[256];
@@ -246,20 +250,23 @@ static int64_t graphml_read_capacity(const struct topology_graphml *g)
     int i;
     if (g->value[NAMED].at && word_is_number(g->value[NAMED], &bps))
         return topology_scan_capacity(g->s, bps * g->unit);
-    bps = topology_speed(g->value[NAMED]);
+    bps = topology_speed(g->value[NAMED], 8);
     if (g->value[NAMED].at && !(bps > 0))
         topology_scan_fail(g->s, "%.*s '%.*s': a number was expected", WORD(g->named),
                            WORD(g->value[NAMED]));
     if (bps > 0) return topology_scan_capacity(g->s, bps);
     if (graphml_read_number(g, RAW, &bps)) return topology_scan_capacity(g->s, bps);
     snprintf(text, sizeof text, "%.*s %.*s", WORD(speed), WORD(unit));
-    bps = topology_speed(word_of(text));
+    bps = topology_speed(word_of(text), 8);
     if (speed.at && !(bps > 0))
         topology_scan_fail(g->s,
                            "LinkSpeed '%.*s' with LinkSpeedUnits '%.*s': a number, and K,"
                            " M, G or T were expected",
                            WORD(speed), WORD(unit));
-    for (i = TEXTS; i < FIELDS && !(bps > 0); i++) bps = topology_speed(g->value[i]);
+    for (i = TEXTS; i < FIELDS && !(bps > 0); i++) {
+        g->bare[i] |= g->value[i].at && word_is_number(g->value[i], &bps);
+        bps = topology_speed(g->value[i], i < CAPACITY ? 0 : 8);
+    }
     return bps > 0 ? topology_scan_capacity(g->s, bps) : 0;
 }
 
@@ -277,7 +284,7 @@ static int graphml_read_directed(struct topology_source *s, struct word tag,
     return 0;
 }
 
-static void graphml_add_link(const struct topology_graphml *g)
+static void graphml_add_link(struct topology_graphml *g)
 {
     const int oneway = graphml_read_directed(g->s, g->item, "directed", g->directed);
     const uint32_t from = graphml_read_end(g, "source");
@@ -296,24 +303,50 @@ static int same(struct word a, struct word b)
     return a.length == b.length && memcmp(a.at, b.at, a.length) == 0;
 }
 
+/* Lists a key that may be the capacity, if the text can stand in a message. */
+static void list_key(struct topology_graphml *g, struct word name)
+{
+    char *keys = g->s->t->keys;
+    const size_t used = strlen(keys), room = sizeof g->s->t->keys - used;
+    size_t plain = 0;
+    while (plain < name.length && name.at[plain] >= ' ' && name.at[plain] < 127) plain++;
+    if (plain == name.length && plain > 0 && plain + 3 < room)
+        snprintf(keys + used, room, "%s%.*s", used ? ", " : "", (int)plain, name.at);
+}
+
 /* <key attr.name="Longitude" for="node" id="d32" /> */
 static void add_key(struct topology_graphml *g, struct word tag)
 {
     const struct word name = attribute_of(g->s, tag, "attr.name");
     const struct word of = attribute_of(g->s, tag, "for");
-    char *keys = g->s->t->keys;
-    const size_t used = strlen(keys), room = sizeof g->s->t->keys - used;
-    size_t plain = 0;
-    int i;
-    if (!word_is(of, "node") && !word_is(of, "edge") && !word_is(of, "all")) return;
+    const int all = !of.at || word_is(of, "all");
+    int known = 0, i;
+    g->key_id = attribute_of(g->s, tag, "id");
     for (i = 0; i < FIELDS; i++)
         if ((i == NAMED ? g->named.at && same(name, g->named)
                         : word_is(name, fields[i].name)) &&
-            (word_is(of, fields[i].of) || word_is(of, "all")))
-            g->key[i] = attribute_of(g->s, tag, "id");
-    while (plain < name.length && name.at[plain] > ' ' && name.at[plain] < 127) plain++;
-    if (word_is(of, "edge") && plain == name.length && plain > 0 && plain + 3 < room)
-        snprintf(keys + used, room, "%s%.*s", used ? ", " : "", WORD(name));
+            (all || word_is(of, fields[i].of))) {
+            g->key[i] = g->key_id;
+            known |= !strcmp(fields[i].of, "edge");
+        }
+    if (!known && (all || word_is(of, "edge"))) list_key(g, name);
+}
+
+/* The keys that may be the capacity: those that are not known behind those that are. */
+static void list_keys(struct topology_graphml *g)
+{
+    char *const keys = g->s->t->keys, unknown[sizeof g->s->t->keys];
+    const int missing = g->named.at && !g->key[NAMED].at;
+    int i;
+    memcpy(unknown, keys, sizeof unknown);
+    *keys = 0;
+    for (i = RAW; i < FIELDS; i++)
+        if (g->key[i].at && (missing || g->bare[i])) list_key(g, word_of(fields[i].name));
+    list_key(g, word_of(unknown));
+    if (missing)
+        topology_scan_fail(g->s, "links have no key '%.*s'; they have: %s",
+                           WORD(g->named), *keys ? keys : "none");
+    if (g->named.at) *keys = 0;
 }
 
 /* Takes "bandwidth:Mbps" apart. */
@@ -323,7 +356,7 @@ static void take_options(struct topology_graphml *g)
     char one[64];
     g->named = word_part(&unit, ':');
     snprintf(one, sizeof one, "1 %.*s", WORD(unit));
-    g->unit = topology_speed(word_of(one));
+    g->unit = topology_speed(word_of(one), 8);
     if (!(g->unit > 0) || g->named.length == 0)
         topology_scan_fail(g->s,
                            "'%s' is not a key of links and its unit, such as"
@@ -331,12 +364,18 @@ static void take_options(struct topology_graphml *g)
                            g->s->options->capacity_key);
 }
 
-/* The field that a <data key="d32"> in a node or an edge gives. */
-static int field_of(const struct topology_graphml *g, struct word tag)
+/* The field that a <data key="d32"> in a node or an edge gives, or a label in that. */
+static int field_of(const struct topology_graphml *g, struct word name, struct word tag)
 {
     const struct word key = attribute_of(g->s, tag, "key");
     int i = 0;
-    while (i < FIELDS && !(key.at && g->key[i].at && same(g->key[i], key))) i++;
+    if (g->depth > 3) (void)word_part(&name, ':');
+    if (g->depth > 3 && word_is(name, "NodeLabel")) return NODE_NAME;
+    if (g->depth > 3 && word_is(name, "EdgeLabel")) return EDGE_LABEL;
+    if (g->depth != 3 || !word_is(name, "data") || !key.at) return FIELDS;
+    while (i < FIELDS &&
+           !(g->key[i].at && same(g->key[i], key) && word_is(g->open[2], fields[i].of)))
+        i++;
     return i;
 }
 
@@ -359,18 +398,21 @@ static void open_element(struct topology_graphml *g, struct word name, struct wo
         memset(g->value, 0, sizeof g->value);
     }
     if (g->depth == 1 && word_is(name, "key")) add_key(g, tag);
-    g->field = g->depth == 3 && word_is(name, "data") ? field_of(g, tag) : FIELDS;
+    g->field = field_of(g, name, tag);
     g->open[g->depth++] = name;
 }
 
 static void close_element(struct topology_graphml *g, struct word name)
 {
+    int i;
     if (g->depth == 0 || !same(g->open[g->depth - 1], name))
         topology_scan_fail(g->s, "</%.*s> closes an element that is not open",
                            WORD(name));
     g->depth--;
     g->field = FIELDS;
     if (g->depth != 2 || !word_is(g->open[1], "graph")) return;
+    for (i = 0; i < FIELDS; i++)
+        if (!g->value[i].at) g->value[i] = g->otherwise[i];
     if (word_is(name, "node")) graphml_add_node(g);
     if (word_is(name, "edge")) graphml_add_link(g);
 }
@@ -378,11 +420,16 @@ static void close_element(struct topology_graphml *g, struct word name)
 /* The text of a field, without blanks around it; if there are several, the first. */
 static void take_text(struct topology_graphml *g, struct word w)
 {
+    int i;
     w = word_trim(w);
     if (w.length == 0) return;
     if (g->depth == 0)
         topology_scan_fail(g->s, "'%.*s': <graphml> was expected", WORD(w));
     if (g->field < FIELDS && !g->value[g->field].at) g->value[g->field] = w;
+    if (g->depth != 3 || !word_is(g->open[1], "key") || !word_is(g->open[2], "default"))
+        return;
+    for (i = 0; i < FIELDS; i++)
+        if (g->key[i].at && same(g->key[i], g->key_id)) g->otherwise[i] = w;
 }
 
 /* Takes the next piece of the file, a tag or a text. */
@@ -424,9 +471,7 @@ void topology_graphml_read(struct topology_source *s)
     g.field = FIELDS;
     if (s->options->capacity_key) take_options(&g);
     while (s->at < s->end) take_piece(&g);
-    if (g.named.at && !g.key[NAMED].at)
-        topology_scan_fail(s, "links have no key '%.*s'; they have: %s", WORD(g.named),
-                           *s->t->keys ? s->t->keys : "none");
+    list_keys(&g);
     if (g.depth > 0)
         topology_scan_fail(s, "the file ends where </%.*s> was expected",
                            WORD(g.open[g.depth - 1]));

@@ -57,8 +57,9 @@ int topology_note(const struct topology *t, char to[TOPOLOGY_NOTE])
     if (alone == SIZE_MAX || apart == UINT64_MAX) return -1;
     if (one_way > 0)
         to += snprintf(to, (size_t)(end - to),
-                       "one way: %zu of %zu links, %zu with none back%s\n", one_way,
-                       links, alone, alone ? " (both-ways reads all both ways)" : "");
+                       "one way: %zu of %zu link%s, %zu with none back%s\n", one_way,
+                       links, text_s(links), alone,
+                       alone ? " (--both-ways reads all both ways)" : "");
     if (apart > 0)
         to += snprintf(to, (size_t)(end - to),
                        "no path: %s%" PRIu64 " of %" PRIu64 " ordered pairs of nodes\n",
@@ -66,11 +67,11 @@ int topology_note(const struct topology *t, char to[TOPOLOGY_NOTE])
                        (uint64_t)nodes * (nodes - 1));
     if (t->unrated > 0)
         to += snprintf(to, (size_t)(end - to),
-                       "%zu of %zu links without capacity get %.6g Mb/s%s%s%s%.*s%s\n",
-                       t->unrated, links, (double)t->unrated_bps / 1e6,
+                       "%zu of %zu link%s without capacity: %.6g Mb/s each%s%s%s%.*s%s\n",
+                       t->unrated, links, text_s(links), (double)t->unrated_bps / 1e6,
                        *t->keys ? "; link keys in the file: " : "", t->keys,
-                       *t->keys ? "; to use one: --capacity-key " : "",
-                       (int)strcspn(t->keys, ","), t->keys, *t->keys ? ":Mbps" : "");
+                       *t->keys ? "; to use one: --capacity-key '" : "",
+                       (int)strcspn(t->keys, ","), t->keys, *t->keys ? ":Mbps'" : "");
     if (t->loops > 0)
         snprintf(to, (size_t)(end - to), "left out: %zu link%s from a node to itself\n",
                  t->loops, text_s(t->loops));

@@ -1,6 +1,8 @@
 /* topology_speed.c - one pass over the text, by numbers and words. */
 #include "topology/topology_speed.h"
 
+#include "base/quantity.h"
+
 #include <stdint.h>
 #include <string.h>
 
@@ -11,22 +13,6 @@ static int is_one_of(struct word w, const char *const *words)
 {
     while (*words && !word_is_any_case(w, *words)) words++;
     return *words != NULL;
-}
-
-/* The bit/s of a unit; 0 if it is none. */
-static double factor_of(struct word unit)
-{
-    static const char *const alone[] = {"bps", "b/s", "bit/s", "bits/s", NULL};
-    static const char *const behind[] = {"", "b", "bit", "bits", "e", "be", NULL};
-    static const char prefixes[] = "kKmMgGtT";
-    static const double factors[] = {1e3, 1e6, 1e9, 1e12};
-    const char *prefix = unit.length > 0 ? strchr(prefixes, *unit.at) : NULL;
-    if (is_one_of(unit, alone)) return 1;
-    if (!prefix || (unit.length == 1 && strchr("mgt", *unit.at))) return 0;
-    unit.at++;
-    unit.length--;
-    if (!is_one_of(unit, behind) && !is_one_of(unit, alone)) return 0;
-    return factors[(prefix - prefixes) / 2];
 }
 
 /* The bit/s of OC-n or STM-n; 0 if it is neither. */
@@ -46,7 +32,7 @@ static size_t number_at(const char *at, double *number)
 }
 
 /* The text behind a number, perhaps a factor, and its unit. *bps: 0 = it has none. */
-static const char *skip_number(const char *at, double *bps)
+static const char *skip_number(const char *at, double byte, double *bps)
 {
     struct word unit;
     double times = 1, number = 0;
@@ -64,7 +50,7 @@ static const char *skip_number(const char *at, double *bps)
         unit.length += 2;
         at += 2;
     }
-    *bps = strspn(at, all_digits) > 0 ? 0 : times * number * factor_of(unit);
+    *bps = strspn(at, all_digits) > 0 ? 0 : times * number * quantity_rate(unit, byte);
     return at;
 }
 
@@ -76,7 +62,7 @@ static int is_behind_dash(const char *text, const char *at)
            strchr("\x90\x91\x92\x93\x94\x95", at[-1]) != NULL;
 }
 
-double topology_speed(struct word w)
+double topology_speed(struct word w, double byte)
 {
     static const char *const bounds[] = {
         "less",   "more",   "than",          "below",   "under",  "above",   "least",
@@ -107,7 +93,7 @@ double topology_speed(struct word w)
             if (speed > 0 || *at == '.' || /* "L2.5G": the name may be L2 */
                 is_behind_dash(text, at))
                 return 0;
-            at = skip_number(at, &number);
+            at = skip_number(at, byte, &number);
             if (!(number > 0)) return 0;
             speed = number;
         } else {

@@ -1,10 +1,9 @@
 /* topology_speed.h - the speed of a link as people write it.
  *
- *     topology_speed(word_of("Peering, 2 x 2.5 Gbit/s"))          5e9
+ *     topology_speed(word_of("Peering, 2 x 2.5 Gbit/s"), 8)       5e9
  *
- * A unit is K, M, G or T, with nothing, b, bps, b/s, bit, bits, bit/s, bits/s, E or BE
- * behind it, in any case, but m, g and t alone are none; or bps or bit/s alone. B is a
- * bit, too: on a map it is meant as one.
+ * Units are as quantity_rate reads them; `byte` is 8, or 0 for labels of a map, which may
+ * mean a bit by B, too: with B they give no speed.
  *
  * A text gives a speed if exactly one number with a unit stands in it, which may have a
  * factor ("2x10G"), and no other number that stands alone; numbers in names (DS-3) do not
@@ -19,6 +18,6 @@
 #include "base/word.h"
 
 /* In bit/s, up to 9e15; 0 if the text gives none, or has 256 bytes. */
-double topology_speed(struct word text);
+double topology_speed(struct word text, double byte);
 
 #endif

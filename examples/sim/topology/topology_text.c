@@ -3,7 +3,6 @@
 #include "topology/topology_scan.h"
 
 #include "base/array.h"
-#include "base/foreign.h"
 #include "base/line.h"
 
 #include <math.h>
@@ -122,7 +121,12 @@ static void read_link(struct topology_text_line *l)
     const int64_t capacity =
         c.has_unit ? topology_scan_capacity(l->s, c.with_unit) : c.plain;
     const int64_t delay = d.has_unit ? topology_scan_delay(l->s, d.with_unit) : d.plain;
+    const double unit = (double)l->s->options->unit_bps, kept = (double)capacity * unit;
     const uint32_t from = topology_scan_node(l->s, l->word[1]);
+    if (c.has_unit && fabs(kept - c.with_unit) > c.with_unit / 1000)
+        topology_scan_fail(l->s,
+                           "capacity: a multiple of %g Mb/s was expected, not %g Mb/s",
+                           unit / 1e6, c.with_unit / 1e6);
     topology_scan_add_link(l->s, from, topology_scan_node(l->s, l->word[2]), capacity,
                            delay, l->oneway != 0);
 }
@@ -281,10 +285,6 @@ static void read_line(struct topology_source *s)
 
 void topology_text_read(struct topology_source *s)
 {
-    const char *from, *what = foreign(s->at, (size_t)(s->end - s->at), &from);
-    topology_scan_skip(s);
-    if (what && !topology_scan_begins(s, "node "))
-        topology_scan_fail(s, "this is %s", what);
-    for (; s->at < s->end; topology_scan_skip(s)) read_line(s);
+    for (topology_scan_skip(s); s->at < s->end; topology_scan_skip(s)) read_line(s);
     sort_units(s);
 }
