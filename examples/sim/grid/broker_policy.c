@@ -290,7 +290,8 @@ static const struct broker_policy_jobs jobs[] = {
                                       " CPUs are busy; only realtime+match keeps every"
                                       " deadline"},
                          .dated = 1,
-                         .at_once = 1}};
+                         .at_once = 1},
+};
 
 const struct choice_table broker_policy_jobs_table = CHOICE_TABLE(jobs);
 

@@ -78,7 +78,8 @@ static const struct policy_row rows[] = {
                      " nodes would be slowed; rua:K"},
                     &planned_rua,
                     1},
-    [POLICY_PROGRAM] = {{"program", "your own, which --policy-program names"}, NULL, 0}};
+    [POLICY_PROGRAM] = {{"program", "your own, which --policy-program names"}, NULL, 0},
+};
 
 const struct choice_table policy_table = CHOICE_TABLE(rows);
 

@@ -180,7 +180,8 @@ static const struct processors_row rows[] = {
                                  choose_least_used,
                                  COA_PLACE_FIRST_FIT,
                                  0,
-                                 1}};
+                                 1},
+};
 
 const struct choice_table processors_table = CHOICE_TABLE(rows);
 
