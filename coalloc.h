@@ -295,9 +295,9 @@
    that it has made and reported. What it should have made or counted is NULL or 0: a
    calendar or other object, an id, *found of coa_starts, *out of coa_reserve and of
    FlexCo's calls but coa_flex_reschedule. All other outputs keep their values, except
-   those that give the reason: *latest, *most, *why, out->attempts and out->examined. NULL
-   instead of an object, or of an array whose count is not 0, gives COA_E_ARG
-   (coa_set_count, coa_set_has: 0; what frees something ignores NULL).
+   those that give the reason: *latest, *most, *why, out->attempts and out->examined, and
+   `starts` of coa_starts. NULL instead of an object, or of an array whose count is not 0,
+   gives COA_E_ARG (coa_set_count, coa_set_has: 0; what frees something ignores NULL).
 
    MEMORY
    All memory comes from one hook, which is given at creation (coa_alloc_fn). To do
