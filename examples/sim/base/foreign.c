@@ -171,13 +171,15 @@ static int is_digit(char c) { return c >= '0' && c <= '9'; }
 
 static int begins(struct word w, const char *begin)
 {
+    int most;
     for (; *begin; begin++) {
         int (*const any)(char) = *begin == '0'   ? is_digit
                                  : *begin == ' ' ? word_is_blank
                                                  : NULL;
         if (w.length == 0 || !(any ? any(*w.at) : *w.at == *begin)) return 0;
+        most = any ? 64 : 1; /* a long line of blanks is looked at once */
         do w.at++, w.length--;
-        while (any && w.length > 0 && any(*w.at));
+        while (--most > 0 && w.length > 0 && any(*w.at));
     }
     return 1;
 }
