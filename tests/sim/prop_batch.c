@@ -10,7 +10,6 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "test.h"
-
 #include "coalloc.h"
 
 #include "base/job.h"

@@ -9,9 +9,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "test.h"
-
 #include "swf.h"
-
 #include "coalloc.h"
 
 #include "base/error.h"

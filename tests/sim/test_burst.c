@@ -5,7 +5,6 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "netsched.h"
-
 #include "test.h"
 
 #include "multicost/burst.h"
