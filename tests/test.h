@@ -235,7 +235,7 @@ static inline void refuse_begin(test_heap *h, int turn)
     h->fail_at = turn < 0 ? 0 : h->calls + 1 + (long)test_below((uint64_t)turn + 1);
 }
 
-static long refusals; /* a test that refuses nothing proves nothing */
+static long test_refusals; /* a test that refuses nothing proves nothing */
 
 /* Was a request refused, and did the call say so? If `must`, it must. */
 static inline int refused_one(test_heap *h, int status, int no_memory, int must)
@@ -243,7 +243,7 @@ static inline int refused_one(test_heap *h, int status, int no_memory, int must)
     const int refused = h->failures > 0;
     h->fail_at = 0;
     if (refused && must) CHECK_EQ(status, no_memory);
-    refusals += refused && status == no_memory;
+    test_refusals += refused && status == no_memory;
     return refused && status == no_memory;
 }
 

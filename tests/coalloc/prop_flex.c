@@ -693,9 +693,9 @@ static void worlds(uint32_t indexes)
 {
     long i;
     memset(&heap, 0, sizeof heap);
-    gave_up = refusals = must_move = moved_later = 0;
+    gave_up = test_refusals = must_move = moved_later = 0;
     for (i = test_scaled(WORLDS); i > 0; i--) one_world(indexes);
-    if (test_scaled(WORLDS) >= 100) CHECK(gave_up > 0 && refusals > 50);
+    if (test_scaled(WORLDS) >= 100) CHECK(gave_up > 0 && test_refusals > 50);
     if (test_scaled(WORLDS) >= 100) CHECK(must_move > moved_later && moved_later > 20);
 }
 

@@ -288,7 +288,7 @@ static void legs(void)
     const long full = test_scaled(100000);
     long left = full;
     int k;
-    found = refused = light_paths = refusals = unproven = late = 0;
+    found = refused = light_paths = test_refusals = unproven = late = 0;
     while (left > 0) {
         make_network(PAIRS | FEW |
                      (test_below(2) ? 0 : LIGHTS | (unsigned)test_below(2) * ROUND));

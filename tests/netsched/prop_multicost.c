@@ -892,7 +892,7 @@ static void against_enumeration(int detour)
         check_booking(NETS_AWMC_T);
         drop_world();
     }
-    CHECK(refusals > 0 || test_scaled(100) < 20);
+    CHECK(test_refusals > 0 || test_scaled(100) < 20);
 }
 
 static void anywhere(void) { against_enumeration(0); }

@@ -259,7 +259,7 @@ static void spans_random(void)
     nets_spans_free(&a);
     nets_spans_free(&b);
     nets_spans_free(&out);
-    CHECK(refusals > 0);
+    CHECK(test_refusals > 0);
     CHECK_EQ(heap.live_blocks, 0);
     CHECK_EQ(heap.bad_size, 0);
 }
