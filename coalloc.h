@@ -2,7 +2,7 @@
 
    A calendar has N servers. One search finds every server that is free for a whole
    window, or the earliest start at which n servers are free together. The calendar also
-   books, trims, extends and cancels such advance reservations. A "server" is anything
+   books, trims, extends and cancels advance reservations. A "server" is anything
    booked as a single unit: a node, a seat, a room, a wavelength on a link.
 
    Do this in ONE C or C++ file to create the implementation:
@@ -42,7 +42,7 @@
     booking 3: [50, 60)
     ----
 
-   More complete programs of this size are listed in examples/README.md.
+   Others of this size are listed in examples/README.md.
    In C++ write `= {}`: g++ -Wextra warns about `{0}`.
 
    CONTENTS of this comment: CALLS, WHAT IT IS NOT, WHY, CONCEPTS, INDEXES, FLEXCO,
@@ -121,31 +121,31 @@
    WHAT IT IS NOT
    A calendar is not a queue: it answers each request immediately and never moves a
    booking by itself. It is not a daemon and not thread-safe. It does not record who made
-   a booking: note it yourself, under the booking's id or in its tag. Servers differ only
-   in their number; to ask for servers with some feature, pass their set as `among`.
+   a booking: note it yourself, under the booking's id or in its tag. A server is only a
+   number; to ask for servers with some feature, pass their set as `among`.
 
    WHY
-   With a list of intervals for each server, a search takes N steps; with a bitmap for
-   each time slot, one word for every 64 servers in each slot. Here it takes one step per
-   distinct idle period, however many servers share it.
+   With a list of intervals for each server, a search takes N steps; with a bitmap per
+   time slot, one step per 64 servers and slot. Here it takes one step per distinct idle
+   period, however many servers share it.
 
    CONCEPTS
    time      int64_t in any unit. Every interval is half-open: [start, end).
-   now       the calendar's present. It never goes back (coa_advance); the past is gone:
-             before coa_advance to t, call coa_finish on what ends at t.
+   now       the calendar's present. It never goes back (coa_advance), and ended
+             bookings are dropped: at t call coa_finish first, then coa_advance.
    horizon   H: every booking must end by now + H. 0 = no horizon.
    idle period  a maximal interval during which one server is not booked.
    request   n servers for `length`, from `ready` on: n_r, l_r and s_r in [1].
    booking   the answer to a request: a start, an end and the servers. Ids are 1, 2, 3 ...
              It has begun if its start is `now` or earlier; until then it can be moved.
    block     servers kept from requests during a window: a booking whose `block` is 1.
-             For planned work. It is refused if bookings are in its way: coa_drain
+             For maintenance. It is refused if bookings are in its way: coa_drain
              moves them, coa_in_the_way lists them. For failures see MOVING A BOOKING.
    set       coa_set: sorted runs of server numbers, as searches return and `among` takes.
-             COA_SET_OF makes one from runs. For one or consecutive servers:
+             COA_SET_OF makes one from runs. For one server or one run:
                  coa_run run = {first, count};
                  coa_set servers = COA_SET_OF(&run, 1);
-   tag       your number, kept with a booking, such as a job's.
+   tag       your own number for a booking, such as a job id.
    profile   how many servers are free at each time (coa_profile).
    hole      a maximal window in which at least n servers are free (coa_holes).
    event     the start or the end of a booking (coa_next_event).

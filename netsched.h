@@ -12,7 +12,7 @@
 
    and include it without the define everywhere else.
 
-   EXAMPLE: two paths of capacity 10 lead from node 0 to node 1. A request for 15 for 30 s
+   EXAMPLE: two paths of capacity 10 lead from node 0 to node 1. A 30 s request for 15
    is split over both.
 
     ---- example.c
@@ -106,7 +106,7 @@
               nets_get_unit          a unit
               nets_get_cluster       a cluster
               nets_get_wave          the link and number of a wavelength
-              nets_wave_of           the number of a wavelength of a link
+              nets_wave_of           the resource number of a wavelength
               nets_stats             counters
               nets_check             is this network sound? for tests
               nets_status_text       a status in words
@@ -137,17 +137,17 @@
    It is neither a router nor a queue: it answers each request immediately, never changes
    a booking by itself, sends nothing over the network and reads no files. It does not
    interpret the unit of an amount: Mb/s, cores or terabytes are the same to it. A request
-   asks for bandwidth between two nodes and their resources, or for several such pairs; to
-   book servers by their numbers, use coalloc.h. It has no copy call; use nets_save and
+   asks for bandwidth between two nodes, and resources there, or for several such pairs;
+   to book servers by their numbers, use coalloc.h. It has no copy call; use nets_save and
    nets_load.
 
    WHY
    A simple program asks for one resource at a time (a path, then the storage, then the
    CPUs) and starts over if the last one is busy. Or it divides time into basic intervals
    and solves a maximum flow for each. Here one search covers all resources and skips
-   times it can rule out. A feasible answer stays valid until a resource it uses has less
-   free. A failure gives a minimum cut; until more is free in that cut, no later start can
-   succeed (see >>search).
+   times it can rule out. A feasible plan also fits later, until a resource it uses runs
+   short. A failure gives a minimum cut; until more is free in that cut, no later start
+   can succeed (see >>search).
 
    CONCEPTS
    profile   nets_profile, the paper's TR list: a step function that says how much of a

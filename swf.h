@@ -3,7 +3,7 @@
 DO THIS
     In *one* C or C++ file:     #define SWF_IMPLEMENTATION
                                 #include "swf.h"
-    In every other:             #include "swf.h"
+    In all others:              #include "swf.h"
 
 EXAMPLE
     ---- example.c
@@ -42,15 +42,15 @@ TABLE OF CONTENTS
                      >>text
 
 WHAT IT IS
-    swf.h reads and writes job logs, which have one line per job: in the Standard Workload
-    Format (18 numbers), optionally followed by the job requirements that grid simulators
-    add, or in the Grid Workload Format (29 columns). Every error has its line, column,
-    byte and field. Real logs have odd lines; POLICIES says which of them are errors.
+    swf.h reads and writes job logs of one line per job: the Standard Workload Format (18
+    numbers, then optionally the job requirements that grid simulators add) or the Grid
+    Workload Format (29 columns). Every error has its line, column, byte and field. Real
+    logs have odd lines; POLICIES says which of them are errors.
 
     It does not read files: you pass the bytes, in memory or in chunks of any size. It
     does not judge the values: jobs out of order, negative run times, run times beyond the
-    requested time and more processors than the machine has are read as they are. It saves
-    no job.
+    requested time and more processors than the machine has are read as they are. It keeps
+    no jobs.
 
 WHY NOT SSCANF
     sscanf and strtol fill a missing field from the next line, read 12abc as 12, report an
@@ -86,7 +86,7 @@ ITEMS
                  case of names. If the name is known (SWF_DIRECTIVES) and takes a number,
                  `value.whole` is that number (has_value is 1) and `rest` is the text
                  after it; `text` is all that follows the colon. The number ends at a
-                 blank, at one of ( # ; or at a comma before a blank, so 1,024 and 36h
+                 blank, '(', '#', ';' or a comma before a blank, so 1,024 and 36h
                  give no value rather than a wrong one.
     SWF_COMMENT  Any other line that begins with ; or #.
     SWF_SKIPPED  A bad line (never under STRICT); reader.error describes the fault.
@@ -100,7 +100,7 @@ NUMBERS
     holds the nearest integer, with halves rounded away from zero, and micro[] holds the
     difference in millionths, so that the field is exact: 99.5 is 100 and -500000.
     swf_get_decimal returns both. Digits after the sixth decimal are rounded first, so
-    12.4999996 is 12.5. -1 and -1.00 mean unknown, so it is not in `present`.
+    12.4999996 is 12.5. -1 and -1.00 mean unknown and are not in `present`.
 
 POLICIES
     fault                                STRICT        LENIENT     REPAIR
@@ -117,7 +117,7 @@ POLICIES
     job lines. stats.repaired counts the repaired jobs, and job.repaired is a mask of the
     repaired fields. If columns were dropped, it has SWF_REPAIRED_EXTRA. reader.error has
     the position of missing or surplus columns. stats.bad_headers counts headers without
-    their value, stats.bad_comments comments that are too long.
+    their value, and stats.bad_comments overlong comments.
 
 REQUIREMENTS
     Requirements may follow field 18, separated by ';'. Each is "name op value", then
@@ -129,10 +129,10 @@ REQUIREMENTS
     >= and the words EQUAL NOT_EQUAL LESS LESS_EQUAL GREATER GREATER_EQUAL. The value is a
     number, optionally with a unit, or text without ';'. A requirement is HARD unless it
     says SOFT. usage_memory, usage_ethernet and usage_network are not requirements: they
-    give the job's use, as "= number". Empty requirements are ignored. The reader checks
+    give job usage, as "= number". Empty requirements are ignored. The reader checks
     the syntax; swf_next_requirement parses the text swf_requirements(job) one requirement
-    at a time; swf_get_usage finds one usage. Text after field 18 not starting with a
-    letter or ';', or without operator, is an extra column.
+    at a time; swf_get_usage finds one usage. Text after field 18 with no operator,
+    or no letter or ';' at its start, is an extra column.
 
 GWF
     Columns 1 to 16 are as in SWF; columns 2 3 4 6 7 9 10 may have decimals. The
