@@ -153,7 +153,7 @@ static void check(const void *settings)
     if (s->demand.ends > own->sites)
         fail_usage("--ends: there are only %d --sites", (int)own->sites);
     if (s->demand.ends > 2 && s->search)
-        fail_usage("--ends: more than 2 are for --search library only");
+        fail_usage("--ends above 2 needs --search library");
     if (own->pairs < OPTION_ONE &&
         own->sites * (own->types - 1) * own->units * own->units > TOPOLOGY_PAIRS)
         fail_usage("--sites, --types and --units: more than %d pairs", TOPOLOGY_PAIRS);

@@ -43,7 +43,7 @@ static void command_line(void)
     } wrong[] = {{"--each=0", "--each takes no value"},
                  {"--gap 5 --gap 6", "--gap is given twice"},
                  {"--gap 5,5", "--gap: 5 is given twice"},
-                 {"--gap 1:2:0", "STEP was expected, not '1:2:0'"},
+                 {"--gap 1:2:0", "STEP) was expected, not '1:2:0'"},
                  {"--gap 1001", "from 0 to 1000"},
                  {"--gap", "--gap needs a value"},
                  {"--clerks 0", "--clerks: a number from 1 to 100"},

@@ -142,16 +142,16 @@ void option_words(const struct option *o, const char *between, char *to, size_t 
 
 FAIL_NORETURN static void refuse(const struct option *o, const char *text)
 {
-    const char *one = is_time(o) ? "time" : "number", *more = ", A,B,... or FROM:TO:STEP";
+    const char *more = " (or A,B,... or FROM:TO:STEP)";
     char lo[OPTION_WIDE], hi[OPTION_WIDE], words[1024];
     option_words(o, ", ", words, sizeof words);
     if (is_word(o))
         fail_usage("--%s: one of %s was expected, not '%s'", o->name, words, text);
-    if (is_span(o) || o->spans == OPTION_ONCE) more = is_span(o) ? ", or LO:HI," : "";
-    fail_usage("--%s: a %s from %s %s%s%s%s%s%s was expected, not '%s'", o->name, one,
-               option_text(o, o->lo, lo), o->hi ? "to " : "on",
-               o->hi ? option_text(o, o->hi, hi) : "", more, *words ? ", or " : "",
-               strchr(words, ',') ? "one of " : "", words, text);
+    if (is_span(o) || o->spans == OPTION_ONCE) more = is_span(o) ? " (or LO:HI)" : "";
+    fail_usage("--%s: a %s from %s %s%s%s%s%s%s was expected, not '%s'", o->name,
+               is_time(o) ? "time" : "number", option_text(o, o->lo, lo),
+               o->hi ? "to " : "on", o->hi ? option_text(o, o->hi, hi) : "", more,
+               *words ? ", or " : "", strchr(words, ',') ? "one of " : "", words, text);
 }
 
 static void add(const struct option *o, struct option_given *g, int64_t value)

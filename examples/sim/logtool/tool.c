@@ -65,7 +65,7 @@ FILE *tool_open_log(const char *out)
     struct stat about;
     if (strcmp(out, "-") != 0 && stat(out, &about) == 0 && S_ISREG(about.st_mode) &&
         about.st_size > 0 && !begins_as_log(out))
-        fail("%s would be replaced, and is not a log with a header", out);
+        fail("%s: not replaced, as it is not a log with a header", out);
     return output_open(out, NULL);
 }
 

@@ -67,7 +67,7 @@ int tool_convert(const void *settings)
     struct log log = {.path = NULL};
     struct sitelog site = {.path = path, .zone = t->zone};
     if (!path)
-        fail_usage("swf|gwf or --from, and a log, are required; - is standard input (see"
+        fail_usage("FORMAT (or --from) and LOG are required; - is standard input (see"
                    " --help)");
     if (!gwf && strcmp(word, "swf") != 0) fail_usage("'%s' is not one of swf|gwf", word);
     if (!date_zone(t->zone))

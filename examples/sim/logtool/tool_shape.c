@@ -88,8 +88,7 @@ static void merge(struct log *log, const char *path, const struct tool *t, const
     tool_shape_sort(&other, by);
     append_jobs(log, &other);
     log_sort(log);
-    log_odd_add(&log->bad, &other.bad, other.path);
-    log_odd_add(&log->surplus, &other.surplus, other.path);
+    log_warn(other.path, &other.bad, &other.surplus);
     log_add_note(log, "%s: jobs of %.200s: %" PRIu64, by, other.name, jobs);
     for (i = 0; i < other.line_count; i++)
         if (other.lines[i].key.data)

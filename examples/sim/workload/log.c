@@ -183,13 +183,6 @@ int log_has_waits(const char *path)
     return 2 * waits > jobs;
 }
 
-void log_odd_add(struct log_odd *o, const struct log_odd *other, const char *path)
-{
-    if (other->lines && !o->lines)
-        snprintf(o->first, sizeof o->first, "%.100s: %.150s", path, other->first);
-    o->lines += other->lines;
-}
-
 void log_warn(const char *path, const struct log_odd *bad, const struct log_odd *surplus)
 {
     char lines[TEXT_NUMBER];

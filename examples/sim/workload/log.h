@@ -75,10 +75,7 @@ int log_has_waits(const char *path);
 /* The path, or "standard input" for "-": how messages name a log. */
 const char *log_source(const char *path);
 
-/* Adds the odd lines of another log. */
-void log_odd_add(struct log_odd *o, const struct log_odd *other, const char *path);
-
-/* Warns of such lines, if there are any. */
+/* Warns of odd lines, if there are any. */
 void log_warn(const char *path, const struct log_odd *bad, const struct log_odd *surplus);
 
 /* Is it the line of a part of a job? */
