@@ -100,8 +100,8 @@ static const struct option options[] = {
      .words = describe_known, .value = "requested", .spans = OPTION_POINTS,
      .help = "which run times the policies plan with"},
     {"limit", AT(OPTION_TIME, limit), .of = OF_WORLD, .lo = 1, .hi = JOB_TIME_MAX,
-     .said = "the round time above nine in ten run times",
-     .help = "--lengths tsafrir: longest time users may request, as most do; a job that"
+     .said = "a round time above 90 % of run times",
+     .help = "--lengths tsafrir: longest time users may request (most do); a job that"
              " ran longer requests its run time"},
     {"size", AT(OPTION_WORD, size), .of = OF_WORLD, .words = describe_sizes,
      .value = "requested", .spans = OPTION_POINTS,

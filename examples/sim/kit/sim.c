@@ -315,8 +315,8 @@ int sim_main(const struct simulator *s, int argc, char **argv)
     table = experiment_options(s, &count);
     option_begin(&x.options, table, count);
     command_read(&x.options, s->name, s->about,
-                 "Number options take lists: A,B,... or FROM:TO:STEP, crossed. Word"
-                 " options compare: A,B,... " COMMAND_NOTES,
+                 "Number options take A,B,... or FROM:TO:STEP, word options A,B,...;"
+                 " all combinations run. " COMMAND_NOTES,
                  argc, argv);
     if (s->assume) assume(&x);
     row_file_plan(&x);

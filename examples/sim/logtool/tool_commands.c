@@ -18,7 +18,7 @@ static const char bad_lines_help[] =
     "a line that is not a job: refuse the log, skip the line, or repair it if possible"
     " (decimals in whole numbers, missing and surplus columns), otherwise skip it";
 static const char renumber_help[] =
-    "number the jobs 1, 2, 3, ... and field 17 (preceding job)";
+    "number the jobs 1, 2, 3, ..., and update field 17 (preceding job)";
 
 /* ---- info, check ------------------------------------------------------------------- */
 
@@ -111,7 +111,7 @@ static const struct option_word size_words[] = {
          .help = "which size of a job counts for --load; if one is missing, the"   \
                  " other"},                                                        \
         {"rebase", AT(OPTION_FLAG, rebase),                                        \
-         .help = "move the first submission to time 0, and UnixStartTime"},        \
+         .help = "move the first submission to 0; adjust UnixStartTime"},          \
         {"renumber", AT(OPTION_FLAG, renumber), .help = renumber_help},            \
         {"bad-lines", AT(OPTION_WORD, bad_lines), .words = bad_lines_words,        \
          .value = "refuse", .help = bad_lines_help},                               \
@@ -197,7 +197,7 @@ static const struct option require_options[] = {
     {"seed", AT(OPTION_WHOLE, seed), .value = "1",
      .help = "random seed: equal seeds give equal requirements"},
     {"usages", AT(OPTION_FLAG, usages),
-     .help = "generate also how much each job uses of what the processes of a node"
+     .help = "also generate each job's use of resources that processes on a node"
              " share: usage_memory, usage_ethernet, usage_network"},
     {"replace", AT(OPTION_FLAG, replace),
      .help = "generate requirements also for jobs that have some; else they keep"

@@ -73,9 +73,8 @@ static const struct policy_row rows[] = {
     [POLICY_CONSERVATIVE] = {{"conservative", "a reservation for every job"},
                              &planned_conservative,
                              0},
-    [POLICY_RUA] = {{"rua",
-                     "as easy, but usage-aware: no job starts ahead of others where"
-                     " nodes would be slowed; rua:K"},
+    [POLICY_RUA] = {{"rua", "as easy, but usage-aware: backfills only where no job is"
+                            " slowed; rua:K"},
                     &planned_rua,
                     1},
     [POLICY_PROGRAM] = {{"program", "your own, which --policy-program names"}, NULL, 0},

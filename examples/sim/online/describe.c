@@ -122,5 +122,6 @@ void describe_caution(FILE *to, const struct experiment *x, int requests)
         fputs("online never moves a job up when another ends early; conservative does.\n",
               to);
     if (experiment_variant(x, "trace") < x->variants)
-        fputs("Compare policies only with each other: no simulated machine fails.\n", to);
+        fputs("Simulated machines never fail, so do not compare them with the log.\n",
+              to);
 }

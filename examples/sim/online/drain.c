@@ -103,8 +103,8 @@ static void read_question(struct drain *d, const struct drain_question *q)
     d->until = d->from + length;
     d->known = q->at ? drain_moment(d->w, "at", word_of(q->at)) : d->from;
     if (d->known < d->w->jobs[0].submit || d->from < d->known)
-        fail_usage("--%s: it has to be between the first submission and the time from"
-                   " which servers are down",
+        fail_usage("--%s: must be between the first submission and the start of the"
+                   " drain",
                    q->at ? "at" : "drain");
     if (memchr(nodes.at, '-', nodes.length) || memchr(nodes.at, ',', nodes.length)) {
         n = read_list(d, nodes, add(d, "as asked"));

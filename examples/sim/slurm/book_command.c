@@ -499,17 +499,17 @@ static int recover(const void *settings) { return run_each(settings, RECOVER); }
 /* clang-format off */
 #define WISH                                                                             \
     {"CLUSTER", AT(OPTION_LIST, clusters), .operand = 1,                                 \
-     .help = "NAME or NAME=slurm.conf, each with optional :MIN-MAX or :N nodes for its"  \
-             " share, if any. For NAME alone: $SLURM_BOOK_CONF_DIR/NAME.conf, or else"   \
+     .help = "NAME or NAME=slurm.conf; :N or :MIN-MAX after it limits its nodes, if it"  \
+             " is used. For NAME alone: $SLURM_BOOK_CONF_DIR/NAME.conf, or else"   \
              " the commands run with -M NAME"},                                          \
     {"nodes", AT(OPTION_WHOLE, nodes), .lo = 1, .hi = NODES_MOST, .said = "required",    \
      .help = "total nodes at all clusters"},                                             \
     {"hours", AT(OPTION_TEXT, hours), .meta = "H", .said = "required",                   \
      .help = "hours, such as 2.5, or a time such as 1d12h"},                             \
-    {"after", AT(OPTION_TEXT, after), .meta = "TIME", .said = "now",                     \
+    {"after", AT(OPTION_TEXT, after), .meta = "WHEN", .said = "now",                     \
      .help = "the earliest start: now+2hours, tomorrow-09:00, 2026-11-24T09:00"},        \
-    {"before", AT(OPTION_TEXT, before), .meta = "TIME", .help = "the latest end"},       \
-    {"at", AT(OPTION_TEXT, at), .meta = "TIME", .help = "exactly this start"},           \
+    {"before", AT(OPTION_TEXT, before), .meta = "WHEN", .help = "the latest end"},       \
+    {"at", AT(OPTION_TEXT, at), .meta = "WHEN", .help = "exactly this start"},           \
     {"feature", AT(OPTION_TEXT, feature), .meta = "F",                                   \
      .help = "only nodes with this feature"},                                            \
     {"partition", AT(OPTION_TEXT, partition), .meta = "P",                               \
@@ -547,9 +547,9 @@ static const struct option drain_options[] = {
      .help = "reserve these nodes, such as n[01-08],m3; a number N: only propose the N"
              " nodes that disturb fewest jobs"},
     ZONE_OPTION,
-    {"from", AT(OPTION_TEXT, from), .meta = "TIME", .said = "required",
-     .help = "from then on: now+2hours, tomorrow-09:00, 2026-11-24T09:00"},
-    {"to", AT(OPTION_TEXT, to), .meta = "TIME", .said = "required", .help = "until then"},
+    {"from", AT(OPTION_TEXT, from), .meta = "WHEN", .said = "required",
+     .help = "the start: now+2hours, tomorrow-09:00, 2026-11-24T09:00"},
+    {"to", AT(OPTION_TEXT, to), .meta = "WHEN", .said = "required", .help = "the end"},
     KNOWN};
 
 /* What a command does is all that --help says of it. */
@@ -571,7 +571,7 @@ const struct command book_command_all[] = {
     {"when", WHEN, WHEN, notes, when_options,
      sizeof when_options / sizeof when_options[0], sizeof(struct settings), when},
     COMMAND(book, USER, LEASE,
-            "reserves a job's nodes at every cluster with a share, or none"),
+            "reserves a job's nodes at all clusters chosen, or at none"),
     {"drain", DRAIN, DRAIN, notes, drain_options,
      sizeof drain_options / sizeof drain_options[0], sizeof(struct settings), drain},
     COMMAND(list, KNOWS, LEASE - 1,

@@ -243,8 +243,7 @@ static void check_jobs(const struct workload *w)
         if (w->left_out[i] > w->left_out[most]) most = i;
     }
     if (left_out)
-        fail("%s: no job can be simulated; most often (%" PRIu64 " of %" PRIu64
-             ") because of: %s",
+        fail("%s: no job can be simulated; main reason (%" PRIu64 " of %" PRIu64 "): %s",
              w->source, w->left_out[most], left_out, workload_reasons[most]);
     if (w->bad.lines) fail("%s: not a job log: %s", w->source, w->bad.first);
     fail("%s: it contains no jobs", w->source);
@@ -260,8 +259,7 @@ static void set_machine(struct workload *w, uint32_t given)
     m->most = usage_most(&w->usage, &m->nearly);
     servers = usage_size(m, given);
     if (servers > JOB_SERVERS_MAX)
-        fail("%s: a machine of %" PRId64 " servers is more than %" PRId64
-             "; say how many it has",
+        fail("%s: a machine of %" PRId64 " servers is too large (most: %" PRId64 ")",
              w->source, servers, JOB_SERVERS_MAX);
     w->servers = (uint32_t)servers;
 }
