@@ -91,6 +91,15 @@ function each(a, sign, b,    x, y, n, m, i, v) {
 function less(a, b) { return each(a, "-", b) }
 function over(a, b) { return each(a, "/", b) }
 
+# The least of any seed, and the greatest.
+function least_of(figure,    n, x, i, least) {
+    n = split(figure, x, " ")
+    for (i = 1; i <= n; i++) if (i == 1 || x[i] < least) least = x[i]
+    return alone(least)
+}
+
+function greatest(f) { return less(alone(0), least_of(less(alone(0), f))) }
+
 # A key with * in the place of one of the values of a list.
 function at(key, x) { sub(/[*]/, x, key); return key }
 
@@ -160,7 +169,7 @@ function unit_of(as) {
 # "1.48 (1.31..1.66) times"
 function text_of(figure, as) {
     interval(figure, as == "x")
-    return show(centre, as) (low == "" || low == high ? "" : \
+    return (centre ? show(centre, as) : 0) (low == "" || low == high ? "" : \
            " (" show(low, as) ".." show(high, as) ")") unit_of(as)
 }
 
@@ -210,6 +219,12 @@ function printed(figure, number, places, words, as, scale,    x, says) {
 
 function behind(text) { parts = parts text; if (!more) brief = brief text }
 
+# Behind "open": not one of the figures is for the sentence.
+function opposite() {
+    return missing == "" && said["refuted"] && !said["held"] && !said["open"] && \
+           whole() == "open" ? ", all opposite" : ""
+}
+
 function ended(    outcome) {
     outcome = whole()
     if (missing != "") put("no row " missing, 1)
@@ -227,8 +242,8 @@ function row(what, shows, reason,    outcome) {
     outcome = whole()
     rows[outcome]++
     table = table "| " what " | " shows " | " brief (more ? "; " more " more held" : "") \
-            (missing == "" ? "" : "; no row " missing) " | " named[outcome] " | " \
-            reason " |\n"
+            (missing == "" ? "" : "; no row " missing) " | " named[outcome] \
+            opposite() " | " reason " |\n"
     if (phase == "rows") ended()
 }
 
@@ -241,12 +256,12 @@ function worked(what, shows, ours, file, answer,    line, found) {
     row(what, shows, "a test: " file)
 }
 
-function claim(words, reason,    outcome, text) {
-    outcome = ended()
-    claims++
+function claim(words, reason,    outcome, text, all) {
+    all = opposite()
+    outcome = outcomes[++claims] = ended()
     counted[outcome]++
     if (why != "") reason = reason (reason == "" ? "" : "; ") why
-    text = "| " claims " | " words " | " last " | " outcome \
+    text = "| " claims " | " words " | " last " | " outcome all \
            (reason == "" ? "" : ": " reason) " |\n"
     body = body text
     if (only == claims) printf "claim\t%s", text
@@ -410,6 +425,14 @@ function paragraph(text,    n, i, word, col) {
         col += length(word[i]) + (col > 0)
     }
     print "\n"
+}
+
+# A sentence of what came out, while claims are as it has them: "held 3 10 open 6".
+function came_out(text, as_claims,    n, x, i, wanted) {
+    for (n = split(as_claims, x, " "); ++i <= n; )
+        if (x[i] !~ /[0-9]/) wanted = x[i]
+        else if (outcomes[x[i]] != wanted) return ""
+    return text " "
 }
 
 # The whole page: title, what a reader must know first.

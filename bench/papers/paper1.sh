@@ -6,7 +6,6 @@
 
 paper=1 program=coalloc_sim
 . "$(dirname "$0")/lib.sh"
-
 [ -n "$TRACES" ] || complain 'TRACES is not set to a directory of job logs (README.md)'
 seeds=${QUICK:+2} few=${QUICK:+2} many=${QUICK:+2} jobs=${QUICK:+50}
 seeds=${seeds:-5} few=${few:-3} many=${many:-12} jobs=${jobs:-2000}

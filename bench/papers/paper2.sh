@@ -9,15 +9,14 @@ paper=2 program=broker_sim
 . "$(dirname "$0")/lib.sh"
 [ -n "$TRACES" ] || complain 'TRACES is not set to a directory of job logs (README.md)'
 
-# Ten fragments of each log that do not overlap, and what run times are multiplied with so
-# that at the load of `main` the arrivals last two weeks (of DAS-2 4.6 to 12.4 days). No
-# schedule is shorter than the longest job: of all ways to cut the log, after the first
-# 50,000 jobs where it has so many, into fragments of so many jobs (in the paper 11,318,
-# 12,719, 13,283) these have the least longest job. DAS2-fs1 was one cluster of 64 CPUs:
-# on a grid of 400 its jobs never queue, so they are four times as large, cut to 32; and
-# arrivals as nearly linear as the paper's it has in 2,000 jobs only. The loads are
-# those at which RANK uses about as much as in the paper, near 40 % on Grid5000 and
-# Sharcnet, and on DAS-2 more than FCFS's 40 %.
+# Ten fragments of each log that do not overlap, and what run times are multiplied with so that
+# at the load of `main` the arrivals last two weeks (of DAS-2 4.6 to 12.4 days). No schedule is
+# shorter than the longest job: of all ways to cut the log, after the first 50,000 jobs where
+# it has so many, into fragments of so many jobs (in the paper 11,318, 12,719, 13,283) these
+# have the least longest job. DAS2-fs1 was one cluster of 64 CPUs: on a grid of 400 its jobs
+# never queue, so they are four times as large, cut to 32; and arrivals as nearly linear as the
+# paper's it has in 2,000 jobs only. The loads are those at which RANK uses about as much as in
+# the paper, near 40 % on Grid5000 and Sharcnet, and on DAS-2 more than FCFS's 40 %.
 system() {   # name: sets file, load, workload, fragments
     case $1 in
     das2)

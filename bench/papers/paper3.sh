@@ -4,7 +4,6 @@
 
 paper=3 program=mrfs_sim quick='--requests 40 --seeds 2'
 . "$(dirname "$0")/lib.sh"
-
 full='--density 20,40,80,160 --nodes 100,200,400,800 --each --threads 1 --seeds'
 own='--cids 1 --search paper'
 

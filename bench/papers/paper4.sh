@@ -4,7 +4,6 @@
 
 paper=4 program=multicost_sim quick='--tasks 60 --warmup 10 --seeds 2'
 . "$(dirname "$0")/lib.sh"
-
 # shellcheck disable=SC2086
 {
     some='--warmup 500 --seeds 10 --check'

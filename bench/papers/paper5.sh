@@ -5,7 +5,6 @@
 
 paper=5 program=flexco_sim
 . "$(dirname "$0")/lib.sh"
-
 [ -n "$TRACES" ] || complain 'TRACES is not set to a directory of job logs (README.md)'
 seeds=${QUICK:+2} errors=${QUICK:+0,5,10,15,20,25}
 seeds=${seeds:-5} errors=${errors:-0:25:5}

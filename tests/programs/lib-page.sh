@@ -11,7 +11,7 @@ words() { awk -F ' [|] ' '/^\| [a-z0-9]/ { print $1 " | " $2 }' "$1"; }
 
 # The fault of a page.
 whole() {   # file
-    awk -F ' [|] ' '
+    sed 's/, all opposite//' "$1" | awk -F ' [|] ' '
         /^Of its / || top && !/^$/ { top = top $0 " " }
         /^$/ && top && !said { said = top; top = "" }
         /^## / { part = $0 }
@@ -37,7 +37,7 @@ whole() {   # file
                 n["**does not**"], claims, n["held"], opened, n["refuted"])
             if (said != top) print "\"" said "\", not \"" top "\""
             if (FNR > 120) print FNR " lines"
-        }' "$1" | head -n 1
+        }' | head -n 1
 }
 
 # The fault of a page's drawings: each is of the figure, and has the title and the
@@ -136,7 +136,7 @@ END {
     part(A, "", 1); is("refuted"); part(A, 2.05, ""); part(A, "", 1); is("refuted")
     any = 1; part(A, "", 1); part(A, 1, ""); is("held"); any = 1; part(A, "", 1)
     is("open"); stand_in = "another log"; part(A, "", 1); is("open")
-    if (split(body, x, "[*]opposite[*]") != 4) print "opposite"
+    if (split(body, x, "[*]opp") split(body, x, ", all opp") != 43) print "opposite"
     stand_in = "another log"; part(A, 1, ""); is("held"); part(WIDE, 1, ""); is("open")
     part(here(WIDE), 1, ""); is("held"); part(here(WIDE), "", 1); is("refuted")
     part(RUN, 1, ""); is("held"); part(of("seeds"), 1, ""); is("open")
