@@ -89,8 +89,8 @@ static const struct option options[] = {
     {"step", AT(OPTION_TIME, online.step), .of = OF_RUN, .hi = JOB_TIME_MAX,
      .words = online_paper, .value = "paper", .used_by = ONLINE,
      .help = "online: retry a refused start this much later; 0: find the earliest; paper:"
-             " 15m, but 0 without --step, --retries, --horizon, --lengths paper; so is"
-             " --horizon, except with range-tree"},
+             " 15m with --step, --retries, --horizon or --lengths paper, else 0 (so is"
+             " --horizon, except with range-tree)"},
     {"retries", AT(OPTION_WHOLE, online.retries), .of = OF_RUN, .meta = "N|half|none",
      .hi = COA_NO_RETRY - 1, .words = online_retries, .value = "paper", .used_by = ONLINE,
      .help = "online: further attempts; half or paper: half the horizon's slots (0 if"
