@@ -489,7 +489,7 @@ static void describe(FILE *to, const void *settings, const void *of)
     describe_lengths(to, w, (size_t)lengths);
     describe_jobs(to, w, &s->shape, s->log ? s->jobs : 0, s->size != 0, s->ar != 0);
     if (s->reservations) reservations_describe(to, &world->reservations);
-    resources_describe(to, &world->resources, w->source);
+    resources_describe(to, &world->resources, w->source, not_counted);
     if (named & ONLINE) online_describe(to, &rules);
     log_warn(w->source, &w->bad, &w->surplus);
 }

@@ -331,7 +331,7 @@ static void print_notes(const struct ask *a, FILE *to)
                 " here: %" PRIu64 "\n",
                 a->late);
     workload_report_print_left_out(to, a->w);
-    resources_describe(to, a->of, a->w->source);
+    resources_describe(to, a->of, a->w->source, NULL);
     log_warn(a->w->source, &a->w->bad, &a->w->surplus);
 }
 

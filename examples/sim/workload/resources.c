@@ -287,18 +287,23 @@ void resources_settle(struct resources *r, uint32_t servers, const struct job *j
     }
 }
 
-void resources_describe(FILE *to, const struct resources *r, const char *source)
+void resources_describe(FILE *to, const struct resources *r, const char *source,
+                        const char *bar)
 {
     static const char *const names[] = {"", "GPUs", "memory"};
-    static const char *const how[] = {"", "gpus=N", "memory=NGB"};
+    static const char *const how[2][3] = {
+        {"", "--resources gpus=N", "--resources memory=NGB"},
+        {"", "--nodes 4x16cpu2gpu", "--nodes 4x16cpu64GB"}};
+    const int classes = r->packed && !r->equal;
     const int gpus = r->counted[RESOURCES_GPUS], memory = r->counted[RESOURCES_MEMORY];
     char n[TEXT_NUMBER];
     int k;
     for (k = 1; k < RESOURCES_KINDS; k++)
         if (r->named[k] && !r->counted[k])
-            fprintf(to, "not counted: %s, which %s job%s need%s (--resources %s)\n",
-                    names[k], text_count(r->named[k], n), text_s(r->named[k]),
-                    r->named[k] == 1 ? "s" : "", how[k]);
+            fprintf(to, "not counted: %s, which %s job%s need%s (%s%s)\n", names[k],
+                    text_count(r->named[k], n), text_s(r->named[k]),
+                    r->named[k] == 1 ? "s" : "", bar ? "not with --" : "",
+                    bar ? bar : how[classes][k]);
     if (r->unread)
         fail_warn("warning: %s: after field 18 %s job%s text that is not read, the first"
                   " in line %" PRIu64 ": '%s' (only gpus = 4; memory = 64 GB; nodes = 2"

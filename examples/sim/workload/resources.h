@@ -88,7 +88,9 @@ int resources_no_less(const struct resources *r, const struct job *job,
                       const struct job *than);
 
 /* "also counted: 64 GPUs, 4,096 GB of memory; pooled, ..."; and of needs that are not, of
- * those that are not even read on standard error. */
-void resources_describe(FILE *to, const struct resources *r, const char *source);
+ * those that are not even read on standard error. BAR: an option under which none are
+ * counted, or NULL. */
+void resources_describe(FILE *to, const struct resources *r, const char *source,
+                        const char *bar);
 
 #endif
