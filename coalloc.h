@@ -132,7 +132,7 @@
    CONCEPTS
    time      int64_t in any unit. Every interval is half-open: [start, end).
    now       the calendar's present. It never goes back (coa_advance), and ended
-             bookings are dropped: at t call coa_finish first, then coa_advance.
+             bookings are dropped: call coa_finish at t before coa_advance to t.
    horizon   H: every booking must end by now + H. 0 = no horizon.
    idle period  a maximal interval during which one server is not booked.
    request   n servers for `length`, from `ready` on: n_r, l_r and s_r in [1].

@@ -81,7 +81,7 @@ ITEMS
     SWF_JOB      A job. The members of item.job are its 18 fields, -1 if unknown, and
                  `present`, a mask of the known ones. `extra` is the text after field 18;
                  in GWF, columns 12 to 29.
-    SWF_HEADER   "; MaxProcs: 64 (dual)", in either format: ; or #, then one word, then a
+    SWF_HEADER   "; MaxProcs: 64 (dual)", in SWF and GWF: ';' or '#', one word, then a
                  colon, but not "://". Blanks between them do not matter, nor does the
                  case of names. If the name is known (SWF_DIRECTIVES) and takes a number,
                  `value.whole` is that number (has_value is 1) and `rest` is the text
@@ -107,7 +107,7 @@ POLICIES
     not a number, 12abc, 1e5, +5, --5    E_NUMBER      skipped     skipped
     does not fit in 64 bits              E_RANGE       skipped     skipped
     decimals in an integer field, 4.0    E_FRACTION    skipped     rounded as above
-    fewer than 18 (29) columns           E_FEW         skipped     unknown, if at least 5
+    fewer than 18 (29) columns           E_FEW         skipped     rest -1 if 5 or more
     more than 18 (29) columns            E_MANY        dropped     dropped
     a bad requirement                    E_REQUIREMENT skipped     skipped
     a line of more than 4096 bytes       E_LONG        skipped     skipped
@@ -130,18 +130,18 @@ REQUIREMENTS
     number, optionally with a unit, or text without ';'. A requirement is HARD unless it
     says SOFT. usage_memory, usage_ethernet and usage_network are not requirements: they
     give job usage, as "= number". Empty requirements are ignored. The reader checks
-    the syntax; swf_next_requirement parses the text swf_requirements(job) one requirement
-    at a time; swf_get_usage finds one usage. Text after field 18 with no operator,
-    or no letter or ';' at its start, is an extra column.
+    the syntax; swf_next_requirement parses what swf_requirements(job) returns, one by
+    one; swf_get_usage finds one usage. Text after field 18 is an extra column unless it
+    starts with a letter or ';' and has an operator.
 
 GWF
     Columns 1 to 16 are as in SWF; columns 2 3 4 6 7 9 10 may have decimals. The
     identifiers (12 to 16: user, group, executable, queue, partition) may begin with
     letters: U12 is 12; an identifier without such a number is -1. Columns 17 to 29 are
-    texts: origin site, last run site, job structure, its parameters, used network, used
+    text: origin site, last run site, job structure, its parameters, used network, used
     disk, used resources, requested platform, network, disk, resources, virtual
-    organization, project. swf_gwf_column returns columns 12 to 29 as text. preceding and
-    think, which GWF does not have, are -1.
+    organization, project. swf_gwf_column returns columns 12 to 29 as text. `preceding`
+    and `think`, which GWF lacks, are -1.
     AUTO reads a log as GWF if its first non-blank line begins with '#', or is a job with
     29 columns and no ';'. If the log begins with '#' but its first job line has fewer
     than 24 columns, it is read as SWF.

@@ -242,7 +242,7 @@ static void check(const void *settings)
         fail_usage("--%s is not for --shared-nodes: jobs that are slowed may run into it",
                    s->reservations ? "reservations" : "late refuse");
     if (!s->log && (s->shared_nodes || s->feedback || s->size || s->counted.resources))
-        fail_usage("--%s needs a log: the built-in jobs have none",
+        fail_usage("--%s needs a log: built-in jobs lack the data",
                    s->shared_nodes ? "shared-nodes"
                    : s->feedback   ? "feedback"
                    : s->size       ? "size allocated"
