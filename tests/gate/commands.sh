@@ -97,7 +97,7 @@ run 0 swf_tool clean log.swf --drop 'user=1 and (procs>8 and run<=100)'
 run 0 swf_tool generate requirements --grid dom_small log.swf
 run 2 swf_tool nothing
 run 0 slurm_book list --journal none
-run 1 slurm_book when --nodes 2 --hours 1 --after soon north
+run 2 slurm_book when --nodes 2 --hours 1 --after soon north
 run 2 slurm_book nothing
 
 run 0 bench/bench_calendar --quick --streams wide --servers 128 --early
