@@ -224,8 +224,8 @@ speed() {
         FNR == 1 {
             named = "^(lists|masks|ranges)$"
             say("find and book, 128 servers", "wide 128", "slices, first fit", \
-                " a second; " at["wide 128", "slices"] " with best fit (default)", \
-                named)
+                " a second, first fit; " at["wide 128", "slices"] \
+                ", best fit (default)", named)
             say("the same, 1,048,576 servers", "wide 1048576", "map", " a second", named)
             say("only counting free servers, 128 servers", "wide 128", "unnamed", \
                 " a second", "^(points|profile)$")
