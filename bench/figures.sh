@@ -123,7 +123,7 @@ calendar() {
 # Each row names its command; its seconds are the least of three runs.
 programs() {
     built coalloc_sim broker_sim flexco_sim mrfs_sim multicost_sim swf_tool
-    for name in KTH CTC HPC2N; do
+    for name in KTH HPC2N; do
         [ -z "$(log $name)" ] || export "$name=$(log $name)"
     done
     marked bench/README.md programs | while IFS= read -r row; do
