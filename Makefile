@@ -54,7 +54,7 @@ demo: ## schedule 10,000 jobs on 128 servers, planned by requests, as sites do
 	+@$(MAKE) --no-print-directory '$(BUILD)/coalloc_sim' \
 	    $(if $(filter -j%,$(MAKEFLAGS)),,-j$$(getconf _NPROCESSORS_ONLN))
 	@echo 'Planned by what users would request, as sites do; jobs mostly end earlier:'
-	$(BUILD)/coalloc_sim --lengths tsafrir --json $(BUILD)/demo.json
+	$(BUILD)/coalloc_sim --lengths tsafrir --facts $(BUILD)/demo.tsv
 	@echo 'Next, a log of your own: $(BUILD)/coalloc_sim LOG --report $(BUILD)/log.html'
 
 picture: $(BUILD)/conservative ## draw examples/schedule.svg, the picture in README.md

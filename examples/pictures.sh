@@ -1,6 +1,6 @@
 #!/bin/sh
 # pictures.sh - pages of every simulator, of small experiments, to see what --report
-# draws, and their figures as JSON. They hold no times, so that they are the same bytes
+# draws, and their figures as text. They hold no times, so that they are the same bytes
 # on every machine.
 #
 #     examples/pictures.sh DIR      or: make pictures
@@ -15,7 +15,7 @@ page() {   # FILE PROGRAM OPTION...
     program=$2
     shift 2
     ${RUN_ENV} "${BUILD:-build}/$program" --no-timing "$@" \
-        --report "$to/$file.html" --json "$to/$file.json" >/dev/null
+        --report "$to/$file.html" --facts "$to/$file.tsv" >"$to/$file.txt"
 }
 
 batch='--policy online,fcfs,easy,conservative'

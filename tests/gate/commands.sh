@@ -45,8 +45,7 @@ simulator() {   # PROGRAM ARGUMENT ...: every output that a simulator has
     program=$1
     shift
     rm -f i.csv r.csv # those of another are not replaced
-    run 0 "$program" "$@" --json x.json --rows r.csv --items i.csv --facts f.txt \
-        --report x.html
+    run 0 "$program" "$@" --rows r.csv --items i.csv --facts f.txt --report x.html
     run 2 "$program" --no-such-option
 }
 
@@ -67,13 +66,13 @@ run 0 coalloc_sim log.swf --policy rua:2,easy --shared-nodes 16 --node-capacity 
 run 0 coalloc_sim log.swf --policy conservative --lengths tsafrir --compress start \
     --order saf --binding ids
 run 0 coalloc_sim log.swf --policy online --ar 0.2
-run 0 coalloc_sim log.swf --policy online --index count --ar 0:0.2:0.1 --json sweep.json
-run 0 coalloc_sim log.swf --threads 1 --json -
+run 0 coalloc_sim log.swf --policy online --index count --ar 0:0.2:0.1 --facts sweep.tsv
+run 0 coalloc_sim log.swf --threads 1 --facts -
 run 0 coalloc_sim log.swf --policy easy,online --resources gpus=4,memory=1TB --nodes 4
 run 2 coalloc_sim log.swf --nodes 2x4gpu
 run 0 coalloc_sim log.swf --at 1h --ask 4x2h --policy easy,online
 run 2 coalloc_sim log.swf --ask 4
-run 1 coalloc_sim log.swf --json nowhere/x.json
+run 1 coalloc_sim log.swf --facts nowhere/x
 run 1 coalloc_sim ../bad.swf
 run 0 broker_sim "$grid" --grid dom_small --requirements generate --usages --local rua
 run 0 broker_sim log.swf --grid dom_small --scale-size 3 --coallocate 10

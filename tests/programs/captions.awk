@@ -1,27 +1,14 @@
 # captions.awk - for pages.sh: what a caption says of one place of its chart is what the
 # run found, and is drawn. Prints the first that is wrong.
 #
-#     awk -v use=wait_mean -v factor=0.000277 -v tail=wait -f captions.awk x.json x.html
+#     awk -F '\t' -v use=wait_mean -v factor=0.000277 -v tail=wait -f captions.awk \
+#         x.facts x.html
 
-function text_of(name) {
-    return match($0, "\"" name "\": \"[^\"]*\"") ?
-        substr($0, RSTART + length(name) + 5, RLENGTH - length(name) - 6) : ""
-}
-function number_of(name) {
-    return match($0, "\"" name "\": [^,}]*") ?
-        substr($0, RSTART + length(name) + 4, RLENGTH - length(name) - 4) + 0 : 0
-}
-# "delay 1800" of "delay 30m", as JSON has it.
-function plain(place,    at) {
-    at = match(place, / [0-9.]+[mhd]?$/)
-    return at == 0 ? place : substr(place, 1, at) substr(place, at + 1) * \
-        (place ~ /m$/ ? 60 : place ~ /h$/ ? 3600 : place ~ /d$/ ? 86400 : 1)
-}
 function ends(text, with) {
     return substr(text, length(text) - length(with)) == " " with
 }
 function found(variant, place,    k, name, sum, known) {
-    if ((plain(place), variant) in swept) return factor * swept[plain(place), variant]
+    if ((place, variant) in swept) return factor * swept[place, variant]
     for (k = 1; k <= classes; k++) {
         name = class[k]
         if (ends(place, name)) return factor * figure[less, base, variant, name]
@@ -34,27 +21,30 @@ function found(variant, place,    k, name, sum, known) {
 }
 function wrong(why) { print why ", in: " said; bad = 1; exit }
 
-FNR == NR && /"measure": / {
-    point = match($0, /"[^"]*": [^,]*/) && !/[{]"variant"/ ?
-        substr($0, RSTART, RLENGTH) : ""
-    gsub(/[":]/, "", point)
-    variant = text_of("variant")
-    if (text_of("measure") == use && !/"class"/)
-        swept[point, variant] = number_of("mean")
-}
-FNR == NR && /"class": / {
-    name = text_of("class")
-    of = text_of("measure")
-    if (of == use || of == "share" && text_of("axis") == tail) {
+# The key is the option that is swept, the variant (or two, behind the first alone), the
+# measure, the class.
+FNR == NR && NF > 2 {
+    words = split($1, word, " ")
+    i = word[1] ~ /=/ ? 2 : 1
+    point = i > 1 ? word[1] : ""
+    sub(/=/, " ", point)
+    is_less = index(word[i], variant "-") == 1
+    if (!is_less) variant = word[i]
+    of = word[i + 1]
+    name = axis = words > i + 1 ? word[i + 2] : ""
+    sub(/=.*/, "", axis)
+    sub(/^[^=]*=/, "", name)
+    gsub(/_/, " ", name)
+    if (of == use && name == "" && !is_less) swept[point, variant] = $2
+    if (name != "" && (of == use || of == "share" && axis == tail)) {
         if (!(name in seen)) class[++classes] = name
         seen[name]
-        figure[of == use ? 0 : of, point, variant, name] = number_of("mean")
-        figure[1, point, variant, name] = number_of("difference")
+        figure[is_less ? 1 : of == use ? 0 : of, point, variant, name] = $2
     }
 }
 FNR == NR { next }
 
-/^<h1>At / { base = substr($0, 8); sub(/:.*/, "", base); base = plain(base) }
+/^<h1>At / { base = substr($0, 8); sub(/:.*/, "", base) }
 /^<h2>/ { less = /gains and losses/ }
 /<details>/ { hidden++ }
 /<.details>/ { hidden-- }

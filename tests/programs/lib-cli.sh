@@ -120,9 +120,9 @@ pick() {   # NAME,... FILE
         }' "$2"
 }
 
-# The values of --facts whose whole keys match, in one line; the hashes of --json.
+# The values of --facts whose whole keys match, in one line; and those that are hashes.
 values() { awk -F '\t' -v key="^($1)$" '$1 ~ key { print $2 }' "$2" | paste -s -d ' '; }
-hashes() { sed -n 's/", "/ /g; s/.*hash": \["\(.*\)"\].*/\1/p' "$1" | paste -s -d ' '; }
+hashes() { values '.* hash( seed=.*)?' "$1"; }
 
 # Lines 'ONE, ANOTHER, ...', or of standard input.
 lines() {

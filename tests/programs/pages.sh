@@ -52,10 +52,9 @@ must pictures_load_nothing '' not grep -qE '<script|<link|src=|@import|url\([^#]
 # Every number above the charts is a figure of the run in the page's unit, the ratio of
 # two means, or a number of what was simulated: PAGE FIRST MEASURES UNIT FORMAT TAIL.
 while read -r page first use factor format tail; do
-    checked "first_screen_$page" "$(awk -v use="\"($use)[a-z0-9_]*\", \"mean\"" \
+    checked "first_screen_$page" "$(awk -F '\t' -v use="^[^ ]* ([^ =]* )?($use)" \
         -v factor="$factor" -v format="$format" '
         function each(text, known,    token) {
-            gsub(/u000a/, " ", text)
             while (match(text, /[0-9],[0-9][0-9][0-9]/))
                 text = substr(text, 1, RSTART) substr(text, RSTART + 2)
             while (match(text, /[0-9]+([.][0-9]+)?/)) {
@@ -65,33 +64,35 @@ while read -r page first use factor format tail; do
                 else if (!(token in ok)) return token
             }
         }
-        FNR == NR && /^  "(about|version)":/ { each($0, 1) }
-        FNR == NR && match($0, /.*"measure": ("[a-z0-9_":, ]*class": "[^"]*)?/) {
-            each(substr($0, 1, RLENGTH), 1)
-            of = $0 ~ use
-            n = split($0, part, /[:,}] */)
-            for (i = 2; i <= n; i++) {
-                v = part[i] < 0 ? -part[i] : +part[i]
+        FNR == 1 { file++ }
+        file == 1 && /^$/ { past = 1 }
+        file == 1 && !past { each($0, 1) } # what was simulated
+        file == 2 && NF > 2 {
+            each($1, 1)
+            of = $1 ~ use
+            for (i = 2; i <= 5; i++) {
+                v = $i < 0 ? -$i : +$i
                 if (of) ok[sprintf(format, v * factor)] = 1
                 else ok[sprintf("%.1f", 100 * v)] = ok[int(v)] = 1
-                if (part[i - 1] ~ /"n"/) ok[v] = 1
-                if (of && part[i - 1] ~ /"mean"/) mean[++means] = part[i]
             }
+            ok[v] = 1
+            if (of) mean[++means] = $2
         }
-        FNR == NR { ok[95] = ok[0] = 1; next }
+        file < 3 { ok[95] = ok[0] = 1; next }
         FNR == 1 {
             for (i = 1; i <= means; i++) for (k = 1; k <= means; k++)
                 if (mean[k] > 0) ok[sprintf("%.3g", mean[i] / mean[k])] = 1
         }
         /^<h1>/, /^<main>/ {
+            gsub(/_sim [0-9.]*/, "") # the version
             gsub(/<span class="xl[^>]*>[^<]*<.span>|<.b><small>[^<]*|<[^>]*>/, " ")
             if ((bad = each($0, 0)) != "") { print bad " in: " $0; exit }
             seen++
         }
         END { if (seen < 12) print "no first screen" }' \
-        "$dir/pictures/$page.json" "$dir/pictures/$page.html")"
+        "$dir/pictures/$page".txt "$dir/pictures/$page".tsv "$dir/pictures/$page".html)"
     checked "captions_$page" "$(awk -v use="$first" -v factor="$factor" -v tail="$tail" \
-        -f tests/programs/captions.awk "$dir/pictures/$page".json \
+        -F '\t' -f tests/programs/captions.awk "$dir/pictures/$page".tsv \
         "$dir/pictures/$page".html)"
 done <<END
 coalloc_sim wait_mean wait_ 0.000277777777777777778 %.2f wait

@@ -87,7 +87,7 @@ faulty() {   # NAME PROGRAM ARGUMENT ... in a folder with what `old` has
 }
 
 few='--servers 8 --policy easy --jobs 5 --threads 1'
-files='--no-timing --json x.json --items x.csv --report x.html'
+files='--no-timing --facts x.tsv --items x.csv --report x.html'
 faulty sim_new coalloc_sim $few $files
 # name, program, arguments: likewise where a run with another seed was
 while read -r name other arguments; do
@@ -97,7 +97,7 @@ while read -r name other arguments; do
     faulty "$name" "$other" $arguments --seed 1
 done <<END
 sim coalloc_sim $few $files
-sim_logs coalloc_sim $few --no-timing --trace-out x.swf --json --ar 0.5
+sim_logs coalloc_sim $few --no-timing --trace-out x.swf --facts - --ar 0.5
 sim_of_log coalloc_sim ../in/x.swf --policy easy $files --trace-out y.swf
 broker broker_sim --grid ../in/a.grid ../in/x.swf --setup FCFS $files
 mrfs mrfs_sim --network nsfnet --sites 5 --requests 5 --density 20 $files

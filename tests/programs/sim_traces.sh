@@ -12,8 +12,7 @@ reads traces TRACES 'job logs'
 # Runs a log; what went wrong is in $why.
 replay() {
     why=
-    run --lengths paper --no-timing --facts "$dir/$index.facts" \
-        --json "$dir/$index.json" "$@"
+    run --lengths paper --no-timing --facts "$dir/$index.facts" "$@"
     [ "$code" = 0 ] || why="exit status $code: $(tail -n 1 "$dir/err")"
 }
 
@@ -52,7 +51,7 @@ for log in "$TRACES"/*.swf "$TRACES"/*.swf.gz; do
     fi
     index=range-tree
     replay --policy online --place best-fit --index range-tree "$log"
-    [ "$(hashes "$dir/map.json")" = "$(hashes "$dir/range-tree.json")" ] ||
+    [ "$(hashes "$dir/map.facts")" = "$(hashes "$dir/range-tree.facts")" ] ||
         why=${why:-not the schedule of the map}
     verdict "$name range-tree" "$why"
 done

@@ -36,8 +36,6 @@ static const struct option common[] = {
     {"threads", HOW(OPTION_WHOLE, threads), .lo = 1, .hi = THREADS_MAX,
      .said = "one for each processor", .spans = OPTION_ONCE,
      .help = "parallel runs; results do not depend on it"},
-    {"json", HOW(OPTION_OUTPUT, json), .meta = "[FILE]", .alone = "-",
-     .help = "all results as JSON; without FILE to standard output"},
     {"rows", HOW(OPTION_OUTPUT, rows), .meta = "FILES",
      .help = "raw results as CSV: runs already in these files are not repeated; the first"
              " file ends up with all; if no settings are given, theirs are used"},

@@ -14,7 +14,7 @@ enum { EXPERIMENT_AXES = 8 };
 
 struct experiment_how { /* options of every simulator */
     int64_t seed, seeds, threads, table, each, no_timing;
-    const char *against, *json, *rows, *items, *links, *facts, *report, *part;
+    const char *against, *rows, *items, *links, *facts, *report, *part;
     const char *const *claims; /* NULL: none */
 };
 

@@ -4,7 +4,6 @@
 
 #include "base/word.h"
 #include "kit/base.h"
-#include "kit/write.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -378,24 +377,4 @@ const char *option_path(const char *paths, size_t k)
     for (; paths && k > 0; k--)
         paths = strchr(paths, ',') ? strchr(paths, ',') + 1 : NULL;
     return paths ? base_text("%.*s", (int)strcspn(paths, ","), paths) : NULL;
-}
-
-/* ---- JSON -------------------------------------------------------------------------- */
-
-void option_json(const struct options *o, FILE *to)
-{
-    const char *between = "";
-    size_t i;
-    fputc('{', to);
-    for (i = 0; i < o->count; i++) {
-        const struct option_given *g = &o->given[i];
-        if (o->table[i].of == OF_PROGRAM) continue;
-        fprintf(to, "%s\n    \"%s\": ", between, o->table[i].name);
-        if (o->table[i].kind == OPTION_FLAG)
-            fputs(g->told ? "true" : "false", to);
-        else
-            write_json_text(to, g->text);
-        between = ",";
-    }
-    fputs("\n  }", to);
 }

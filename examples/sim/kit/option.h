@@ -1,5 +1,5 @@
-/* option.h - one table of options: from it come the command line, --help, defaults, the
- * settings in JSON, points and variants.
+/* option.h - one table of options: from it come the command line, --help, defaults,
+ * settings, points and variants.
  *
  *     struct settings { const char *log; int64_t servers, order; };
  *     #define AT(kind, member) OPTION(kind, struct settings, member)
@@ -28,7 +28,6 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 
 /* The type of its place in the settings. */
 enum option_kind {
@@ -145,9 +144,6 @@ const char *option_text(const struct option *o, int64_t value, char to[OPTION_WI
 
 /* As a number on an axis (seconds, units); NAN: it is a word. */
 double option_number(const struct option *o, int64_t value);
-
-/* All that change results as one JSON object, each as it is written; null: not given. */
-void option_json(const struct options *o, FILE *to);
 
 /* Word k of a command that gives the same results, outputs left out; NULL: no more. */
 const char *option_word_told(const struct options *o, size_t k);

@@ -501,12 +501,14 @@ static void print_command(FILE *to, const void *of)
     const struct experiment *x = of;
     const char *word;
     size_t i;
-    option_json(&x->options, to);
-    fprintf(to, "\n\n%s", x->sim->name);
+    for (i = 0; i < x->options.count; i++)
+        if (x->options.table[i].of != OF_PROGRAM && x->options.given[i].text)
+            fprintf(to, "%s=%s\n", x->options.table[i].name, x->options.given[i].text);
+    fprintf(to, "\n%s", x->sim->name);
     for (i = 0; (word = option_word_told(&x->options, i)) != NULL; i++)
         fprintf(to, " %s", word);
     fputs("\n\nVersion " COMMAND_VERSION
-          ". --json FILE has every figure and a hash of each input.",
+          ". --facts FILE has every figure, --rows FILE a hash of each input.",
           to);
 }
 

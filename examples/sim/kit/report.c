@@ -1,4 +1,4 @@
-/* report.c - JSON and facts are a line for each of the figures, in their order. */
+/* report.c - facts are a line for each of the figures, in their order. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "kit/report.h"
@@ -6,7 +6,6 @@
 #include "kit/base.h"
 #include "kit/brief.h"
 #include "kit/claim.h"
-#include "kit/command.h"
 #include "kit/output.h"
 #include "kit/page.h"
 #include "kit/row_file.h"
@@ -17,101 +16,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- JSON -------------------------------------------------------------------------- */
-
-static void number(FILE *to, const char *key, double x)
-{
-    fprintf(to, ", \"%s\": ", key);
-    write_json_number(to, x);
-}
-
-/* A line for each figure; of a run's hash one for each seed. */
-static void json_figure(const struct experiment *x, const struct row_figure *f, FILE *to)
-{
-    const struct row *r = &x->rows.at[f->first];
-    struct row_spread spread;
-    double swept;
-    size_t a;
-    fputs("\n    {", to);
-    for (a = 0; a < x->axis_count; a++) {
-        fprintf(to, "\"%s\": ", experiment_axis(x, a)->name);
-        swept = option_number(experiment_axis(x, a), experiment_value(x, a, f->of.point));
-        if (isnan(swept))
-            write_json_text(to, experiment_text(x, a, f->of.point));
-        else
-            write_json_number(to, swept);
-        fputs(", ", to);
-    }
-    fputs("\"variant\": ", to);
-    write_json_text(to, x->variant_names[f->of.variant]);
-    if (f->of.measure == measure_hash(x->sim)) {
-        fputs(", \"hash\": [", to);
-        for (a = 0; a < f->count; a++)
-            fprintf(to, "%s\"%08" PRIx64 "%08" PRIx64 "\"", a ? ", " : "",
-                    (uint64_t)r[a].sum, (uint64_t)r[a].weight - 1);
-        fputs("]}", to);
-        return;
-    }
-    fprintf(to, ", \"measure\": \"%s\"", tables_name(x, f->of.measure));
-    if (f->of.axis != ROW_NONE) {
-        fprintf(to, ", \"axis\": \"%s\", \"class\": ", x->sim->axes[f->of.axis].name);
-        write_json_text(to, tables_place(x, f->of.axis, f->of.place));
-        number(to, "items", row_weight(&x->rows, f->of));
-    }
-    spread = experiment_spread(x, f->of, EXPERIMENT_ALONE);
-    number(to, "mean", spread.mean), number(to, "low", spread.low);
-    number(to, "high", spread.high), number(to, "least", spread.least);
-    number(to, "most", spread.most), number(to, "n", (double)spread.count);
-    if (f->of.variant != x->against) {
-        spread = experiment_spread(x, f->of, EXPERIMENT_LESS);
-        number(to, "difference", spread.mean);
-        number(to, "difference_low", spread.low);
-        number(to, "difference_high", spread.high);
-    }
-    fputc('}', to);
-}
-
-static void json_made(const struct options *o, FILE *to)
-{
-    const char *word, *path, *between = "";
-    size_t i, k;
-    fputs("  \"command\": [", to);
-    for (k = 0; (word = option_word_told(o, k)) != NULL; k++) {
-        fputs(k ? ", " : "", to);
-        write_json_text(to, word);
-    }
-    fputs("],\n  \"inputs\": [", to);
-    for (i = 0; i < o->count; i++)
-        for (k = 0; (path = option_file(o, i, k)) != NULL; k++) {
-            const uint64_t hash = output_hash(path);
-            if (!hash) continue;
-            fprintf(to, "%s{\"option\": \"%s\", \"file\": ", between, o->table[i].name);
-            write_json_text(to, path);
-            fprintf(to, ", \"fnv1a\": \"%016" PRIx64 "\"}", hash);
-            between = ", ";
-        }
-}
-
-static void write_json(const struct experiment *x, FILE *to)
-{
-    size_t i;
-    fprintf(to, "{\n  \"program\": \"%s\",\n  \"version\": \"%s\",\n", x->sim->name,
-            COMMAND_VERSION);
-    json_made(&x->options, to);
-    fputs("],\n  \"about\": ", to);
-    write_json_text(to, x->about);
-    fputs(",\n  \"against\": ", to);
-    write_json_text(to, x->variant_names[x->against]);
-    fputs(",\n  \"settings\": ", to);
-    option_json(&x->options, to);
-    fputs(",\n  \"figures\": [", to);
-    for (i = 0; i < x->rows.figure_count; i++) {
-        fputs(i ? "," : "", to);
-        json_figure(x, &x->rows.figures[i], to);
-    }
-    fputs("]\n}\n", to);
-}
 
 /* ---- facts: a line for every number, for programs that judge them ------------------ */
 
@@ -154,18 +58,26 @@ static void values(struct row_spread s, FILE *to)
     fprintf(to, "\t%zu\t%s\n", s.count, s.units ? s.units : "run");
 }
 
+/* Of what a run decided there is the hash alone, of each seed. */
 static void facts_of(const struct experiment *x, const struct row_figure *f, FILE *to)
 {
     const struct row *r = &x->rows.at[f->first], *end = r + f->count;
-    key(x, f->of, 0, to);
-    values(experiment_spread(x, f->of, EXPERIMENT_ALONE), to);
-    for (; r < end && x->seeds > 1; r++) {
+    const int hash = f->of.measure == measure_hash(x->sim);
+    if (!hash) {
         key(x, f->of, 0, to);
-        fprintf(to, " seed=%" PRId64, x->how.seed + (int64_t)r->seed);
-        value(to, r->sum / r->weight);
+        values(experiment_spread(x, f->of, EXPERIMENT_ALONE), to);
+    }
+    for (; r < end && (x->seeds > 1 || hash); r++) {
+        key(x, f->of, 0, to);
+        if (x->seeds > 1) fprintf(to, " seed=%" PRId64, x->how.seed + (int64_t)r->seed);
+        if (hash)
+            fprintf(to, "\t%08" PRIx64 "%08" PRIx64, (uint64_t)r->sum,
+                    (uint64_t)r->weight - 1);
+        else
+            value(to, r->sum / r->weight);
         fputc('\n', to);
     }
-    if (f->of.variant == x->against) return;
+    if (hash || f->of.variant == x->against) return;
     key(x, f->of, 1, to);
     values(experiment_spread(x, f->of, EXPERIMENT_LESS), to);
 }
@@ -174,9 +86,7 @@ static void write_facts(const struct experiment *x, FILE *to)
 {
     size_t i;
     fprintf(to, "%s\tlow\thigh\tn\tover\n", facts_begins);
-    for (i = 0; i < x->rows.figure_count; i++)
-        if (x->rows.figures[i].of.measure != measure_hash(x->sim))
-            facts_of(x, &x->rows.figures[i], to);
+    for (i = 0; i < x->rows.figure_count; i++) facts_of(x, &x->rows.figures[i], to);
     for (i = 0; x->how.claims && x->how.claims[i]; i++) {
         const struct claim c = claim_read(x, x->how.claims[i]);
         fputs(c.text, to);
@@ -325,12 +235,11 @@ struct output {
     void (*write)(const struct experiment *x, FILE *to); /* NULL: while runs go on */
 };
 
-enum { OUTPUTS = 6 };
+enum { OUTPUTS = 5 };
 
 static void outputs_of(const struct experiment *x, struct output to[OUTPUTS])
 {
-    const struct output all[OUTPUTS] = {{x->how.json, "{\"program\":", write_json},
-                                        {x->how.report, "<!DOCTYPE html>", page_print},
+    const struct output all[OUTPUTS] = {{x->how.report, "<!DOCTYPE html>", page_print},
                                         {x->how.facts, facts_begins, write_facts},
                                         {x->how.items, items_begins(x), NULL},
                                         {x->how.links, links_begins, NULL},

@@ -1,10 +1,11 @@
-/* report.h - writes what the options ask for: tables on standard output, JSON, the page,
- * and as --facts FILE every number under a key, for programs that judge them:
+/* report.h - writes what the options ask for: tables on standard output, the page, and
+ * as --facts FILE every number under a key, for programs that judge them:
  *
  *     density=20 WS-RC acceptance             0.936  0.921  0.951  5  seeds
  *     density=20 WS-RC acceptance seed=1      0.917
  *     density=20 WS-RC share fate=accepted    ...
  *     density=20 WN-RC-WS-RC acceptance       the difference, with its interval
+ *     density=20 WS-RC hash seed=1            of all that the run decided
  *     acceptance: WN-RC / WN-RN at density=20 what --claim asks (claim.h)
  *
  * Fields are separated by tabs: key, value, the ends of the 95 % interval, of how many

@@ -5,7 +5,7 @@
  * A row says: at this point, with this variant, in this run, the measure has such a sum
  * over such a weight (a mean wait: the sum of waits, the number of jobs); of the items in
  * this place of an axis, if not of all; in this block of the run (a week), if not in all
- * of it. Everything that is shown - tables, JSON, CSV, intervals, differences, pictures -
+ * of it. Everything that is shown - tables, facts, intervals, differences, pictures -
  * is taken from rows and from nothing else, so that rows which other processes wrote will
  * do as well.
  */

@@ -231,9 +231,7 @@ static void write_row(const struct experiment *x, const struct row *r, FILE *to)
     write_csv_text(to, x->variant_names[r->of.variant]);
     fprintf(to, ",%" PRId64 ",", x->how.seed + (int64_t)r->seed);
     if (r->block != ROW_NONE) fprintf(to, "%" PRIu32, r->block);
-    fprintf(to, ",%s,",
-            r->of.measure == measure_hash(x->sim) ? "hash"
-                                                  : tables_name(x, r->of.measure));
+    fprintf(to, ",%s,", tables_name(x, r->of.measure));
     if (r->of.axis == ROW_NONE) {
         fputs(",,", to);
     } else {

@@ -19,7 +19,8 @@ struct tables { /* of the experiment, as they are made once */
 
 const char *tables_name(const struct experiment *x, uint32_t measure)
 {
-    return measure < x->sim->measures_count ? x->sim->measures[measure].name : "share";
+    if (measure < x->sim->measures_count) return x->sim->measures[measure].name;
+    return measure == measure_hash(x->sim) ? "hash" : "share";
 }
 
 const char *tables_label(const struct experiment *x, uint32_t measure)

@@ -20,7 +20,8 @@ const struct tables_one *tables_all(const struct experiment *x, size_t *count);
 
 void tables_print(FILE *to, const struct tables_one *t);
 
-/* Name, label and unit of a measure, or of the share of the items in a class. */
+/* Name, label and unit of a measure, or of the share of the items in a class; the name
+ * also of measure_hash. */
 const char *tables_name(const struct experiment *x, uint32_t measure);
 const char *tables_label(const struct experiment *x, uint32_t measure);
 enum unit tables_unit(const struct experiment *x, uint32_t measure);
