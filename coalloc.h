@@ -42,7 +42,7 @@
     booking 3: [50, 60)
     ----
 
-   Others of this size are listed in examples/README.md.
+   More examples of this size are in examples/README.md.
    In C++ write `= {}`: g++ -Wextra warns about `{0}`.
 
    CONTENTS of this comment: CALLS, WHAT IT IS NOT, WHY, CONCEPTS, INDEXES, FLEXCO,
@@ -75,7 +75,7 @@
               coa_widen              get more servers for it
               coa_set_tag            change its tag
               coa_compress           move waiting bookings up
-     ask      coa_earliest           when coa_reserve would start
+     ask      coa_earliest           the start that coa_reserve would choose
               coa_starts             the next few starts
               coa_alternatives       a later, smaller or shorter booking
               coa_explain            why a request is refused
@@ -121,24 +121,24 @@
    WHAT IT IS NOT
    A calendar is not a queue: it answers each request immediately and never moves a
    booking by itself. It is not a daemon and not thread-safe. It does not record who made
-   a booking: note it yourself, under the booking's id or in its tag. A server is only a
+   a booking: keep that yourself, under the booking's id or in its tag. A server is only a
    number; to ask for servers with some feature, pass their set as `among`.
 
    WHY
    With a list of intervals for each server, a search takes N steps; with a bitmap per
-   time slot, one step per 64 servers and slot. Here it takes one step per distinct idle
+   time slot, one step per 64 servers and slot. MAP takes one step per distinct idle
    period, however many servers share it.
 
    CONCEPTS
    time      int64_t in any unit. Every interval is half-open: [start, end).
-   now       the calendar's present. It never goes back (coa_advance), and ended
-             bookings are dropped: call coa_finish at t before coa_advance to t.
+   now       the calendar's present. It never goes back. coa_advance drops ended
+             bookings: call coa_finish at t before it.
    horizon   H: every booking must end by now + H. 0 = no horizon.
    idle period  a maximal interval during which one server is not booked.
    request   n servers for `length`, from `ready` on: n_r, l_r and s_r in [1].
    booking   the answer to a request: a start, an end and the servers. Ids are 1, 2, 3 ...
              It has begun if its start is `now` or earlier; until then it can be moved.
-   block     servers kept from requests during a window: a booking whose `block` is 1.
+   block     servers that no request gets during a window: a booking whose `block` is 1.
              For maintenance. It is refused if bookings are in its way: coa_drain
              moves them, coa_in_the_way lists them. For failures see MOVING A BOOKING.
    set       coa_set: sorted runs of server numbers, as searches return and `among` takes.
@@ -188,8 +188,8 @@
    COUNT never starts a request later than MAP: it need not find servers that stay free
    for the whole booking. Whatever needs the servers before the start gives COA_E_ARG:
    `among`, coa_search, coa_commit, coa_idle, and every place but FIRST_FIT, which is the
-   default. With `unnamed` starts and counts are the same as without. A booking takes up
-   to a third less time, or about as long where many requests wait.
+   default. With `unnamed`, starts and counts are the same; a booking takes up to a
+   third less time, or about as long if many requests wait.
 
    FLEXCO: one job at several sites, after [2]. A site is a calendar of any index, with
    its own servers, bookings and `now`; all sites use the same clock. coa_flex_reserve
@@ -199,24 +199,24 @@
    Sites get their shares in the order of the list, beginning with site `first`, and each
    share is as large as possible. For next-fit the caller adds one to `first` for each new
    job. A site that has a share gives at least `least` servers, and at most `most_sites`
-   sites have one. For example, of 8 and 9 free servers, with `least` 3, a job of 10 takes
-   7 and 3. With `fixed` each site gives exactly its coa_site.servers; the sites may then
+   sites have one. For example, with 8 and 9 free servers and `least` 3, a job of 10 takes
+   7 and 3. With `fixed`, each site gives exactly its coa_site.servers; the sites may then
    be CPUs, GPUs and memory of one machine (examples/resources.c, which asks them in turn,
    takes half the time). A job that can also have other shapes (servers, length) lists
    them in `molds`.
    A coa_flex is an object with a list of sites and a key, any number. A job has one
    booking, a part, at each of its sites. All parts have the object's key and the job's
-   id, which is above all ids used so far at the listed sites or given by the object. All
-   listed sites skip the ids up to it, even without a part, so that they never give it
-   again, whatever the list. A job is nothing but its parts: coa_save saves them with each
-   calendar, and an object with the same key over the loaded calendars finds the jobs
-   again. An object never touches jobs with another key, even if the ids are the same. Two
-   jobs can have the same key and id if they were made with lists that had no site in
-   common, or if a site went back to an older state. coa_site.number tells them apart. It
-   is a number of yours that names the history of a calendar; each part keeps the number
-   of the first site, in the list, that has a part of its job. A number is given once, and
-   a calendar keeps it as long as none of its history is lost, also when it is saved and
-   loaded. It needs a new one
+   id. A new job's id is above all ids used so far at the listed sites or given by the
+   object. All listed sites skip the ids up to it, even sites that have no part, so that
+   the id is never given again, whatever the list. A job is nothing but its parts:
+   coa_save saves them with each calendar, and an object with the same key over the loaded
+   calendars finds the jobs again. An object never touches jobs with another key, even if
+   the ids are the same. Two jobs can have the same key and id if they were made with
+   lists that had no site in common, or if a site went back to an older state.
+   coa_site.number tells them apart. It is a number of yours that names the history of a
+   calendar; each part keeps the number of the first site, in the list, that has a part of
+   its job. A number is given once, and a calendar keeps it as long as none of its history
+   is lost, also when it is saved and loaded. It needs a new one
      if it goes back: it is loaded from a stream, and something was booked after that
      stream was saved; or it starts again, empty;
      if it is listed and is a copy of a calendar that is still in use.
@@ -226,9 +226,9 @@
    a list without its sites finds the others. If two histories have the same number, a
    call can change a part of each of two jobs, and nothing detects that. Only booking uses
    the list's numbers; a job is found by the numbers in its parts. A copy has the same
-   parts as its original. Where both are listed, a job that has a part twice is not whole.
-   Parts in a calendar that went back may be of a job that has ended since, and parts
-   elsewhere of a job that this calendar no longer knows: neither is whole.
+   parts as its original. If both are listed, a job that has a part twice is not whole.
+   A calendar that went back may have parts of a job that has ended since, and other sites
+   may have parts of a job that this calendar no longer knows: neither job is whole.
    Calls that change times or servers of a single booking refuse a part with COA_E_ARG. A
    job is whole if all its parts are at the listed sites, once each, with the same times;
    coa_flex_sites, coa_flex_next and coa_flex_cancel deal with others, the orphans. When
@@ -292,12 +292,12 @@
    Every call that can fail returns a coa_status; coa_status_text gives it in words. A
    call that does not return COA_OK has changed nothing, whatever the reason, lack of
    memory included, except the counters of coa_stats; coa_compress alone keeps the moves
-   that it has made and reported. What it should have made or counted is NULL or 0: a
-   calendar or other object, an id, *found of coa_starts, *out of coa_reserve and of
-   FlexCo's calls but coa_flex_reschedule. All other outputs keep their values, except
-   those that give the reason: *latest, *most, *why, out->attempts and out->examined, and
-   `starts` of coa_starts. NULL instead of an object, or of an array whose count is not 0,
-   gives COA_E_ARG (coa_set_count, coa_set_has: 0; what frees something ignores NULL).
+   that it has made and reported. A failed call sets to NULL or 0 what it should have
+   made or counted: a calendar or other object, an id, *found of coa_starts, *out of
+   coa_reserve and of FlexCo's calls but coa_flex_reschedule. All other outputs keep their
+   values, except *latest, *most, *why, out->attempts and out->examined, which give the
+   reason, and `starts` of coa_starts. NULL instead of an object, or of an array with a
+   count above 0, gives COA_E_ARG (coa_set_count, coa_set_has: 0; frees ignore NULL).
 
    MEMORY
    All memory comes from one hook, which is given at creation (coa_alloc_fn). To do
@@ -315,10 +315,10 @@
    Calls that only look (coa_get, coa_next, coa_in_the_way) show a booking's runs in a set
    of the caller's. The runs in a coa_booking from another call are valid until the next
    call with that calendar other than coa_set_tag and the calls listed in THREADS; if a
-   function of yours got it, until that returns. A set that is passed to the calendar must
-   not point at them. The parts of a coa_flex_booking are valid until the next call with
-   that coa_flex, and so are the runs from coa_flex_get and coa_flex_next; runs from other
-   calls, as long as a coa_booking's.
+   function of yours got it, until that function returns. A set that is passed to the
+   calendar must not point at them. The parts of a coa_flex_booking are valid until the
+   next call with that coa_flex, and so are the runs from coa_flex_get and coa_flex_next;
+   runs from other calls are valid as long as a coa_booking's.
 
    PERSISTENCE
    coa_save passes a stream of bytes to a function of the caller; coa_load gets the stream
@@ -330,8 +330,8 @@
    unsigned, little-endian, of the given number of bits; times are 64 bits in two's
    complement, COA_FOREVER is 2^63 - 1. Offsets are in bytes. This describes format
    version 5. coa_load refuses the versions 1 to 3 with COA_E_ABI, and it loads version 4,
-   which 0.3 and 0.4 have saved: but a part of a job is then an ordinary booking, with its
-   id, times, servers and tag, and coa_cancel ends it.
+   which 0.3 and 0.4 have saved; but a part of a job then becomes an ordinary booking,
+   with its id, times, servers and tag, and coa_cancel ends it.
    A stream does not have the coa_site.number of its calendar: keep that yourself, and see
    FLEXCO for when a loaded calendar needs a new one.
 
@@ -364,10 +364,10 @@
    same time; on COUNT exactly the bookings that have started have servers, unless they
    are unnamed, and at no time more servers are booked than there are. Whatever coa_load
    returns is a calendar that could have been saved.
-   coa_load takes no memory that a stream only claims to need, but with desc.bookings, and
-   on RANGE_TREE, as much as coa_create takes for the number of servers in the header. If
-   you do not trust the stream, set servers, slot and horizon in desc: a stream that
-   disagrees is refused after its header.
+   A stream cannot make coa_load take memory by claiming to need it; but with
+   desc.bookings, and on RANGE_TREE, it takes as much as coa_create does for the number of
+   servers in the header. If you do not trust the stream, set servers, slot and horizon in
+   desc: a stream that disagrees is refused after its header.
 
    THREADS
    There are no globals. coa_get, coa_next, coa_in_the_way, coa_stats, coa_describe,
@@ -454,10 +454,10 @@
    (COA_E_CORRUPT) and erased flash (COA_E_FOREIGN, also if the first eight bytes are not
    whole); then out is NULL, all memory is given back, and another stream may be tried. So
    keep two slots and never erase the one with the newest whole stream: erase the other,
-   write a sequence number with its complement, then the stream. At start load the slot
-   with the higher number, and if that is refused the other one; after COA_E_NOMEM
-   neither, as then only the buffer is too small. After a failure at any moment that is
-   the last state whose coa_save returned COA_OK, or the one being saved.
+   write a sequence number with its complement, then the stream. At start-up load the slot
+   with the higher number; if that is refused, the other, except after COA_E_NOMEM, as
+   then only the buffer is too small. After a failure at any moment, this restores the
+   last state whose coa_save returned COA_OK, or the one being saved.
    examples/flash_save.c does this, and cuts the power at each byte.
 
    OPTIONS, to be defined before the include that has COALLOC_IMPLEMENTATION:
@@ -467,8 +467,8 @@
      COALLOC_DEF             put before each function (extern), for instance a visibility
                              or __declspec(dllexport), for a shared library
      COALLOC_NO_STDLIB       no <stdlib.h> and <string.h>: every calendar and set needs a
-                             hook, for example coa_arena_alloc. Still linked with are
-                             memcpy, memmove and memset, and what the compiler calls
+                             hook, for example coa_arena_alloc. memcpy, memmove and
+                             memset are still linked, and what the compiler calls
      COALLOC_MEMCPY          yours in their place. Only a compiler that is neither gcc nor
      COALLOC_MEMMOVE         clang needs these three with COALLOC_NO_STDLIB
      COALLOC_MEMSET
@@ -495,8 +495,8 @@
    then, up to 512 servers, the first of SLICES, MAP, COUNT and RANGE_TREE that is there;
    above, the first of MAP, COUNT, SLICES and RANGE_TREE. With only one index its
    functions are called directly, so that a linker can drop those that nothing calls. What
-   that saves, in bytes of code and constants on a Cortex-M3: gcc 12, -Os,
-   -ffunction-sections, -fdata-sections, --gc-sections, COALLOC_NO_STDLIB. "These four
+   remains, in bytes of code and constants on a Cortex-M3 (gcc 12, -Os,
+   -ffunction-sections, -fdata-sections, --gc-sections, COALLOC_NO_STDLIB): "these four
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
@@ -529,7 +529,7 @@
             default, the counters of coa_stats, words of coa_status_text, bytes of memory.
    new      a minor version may add calls, statuses, values, and members at the end of
             structs, for which 0 means: as before. So set structs to 0, give a switch a
-            default, and recompile header and users: else COA_E_ABI.
+            default, and recompile the implementation and its users; otherwise COA_E_ABI.
    streams  every 1.x and 2.x loads what 0.4, 0.5 or an earlier 1.x has saved anywhere.
    Before 1.0 a minor version may change all of this; the changes are listed here.
    0.5.0  New: coa_compress; coa_extend can move bookings in its way; coa_drain asks what
@@ -605,7 +605,7 @@ extern "C" {
     X(COA_OK, 0, "ok")                                                                   \
     X(COA_E_ARG, 1, "an argument is missing, out of order or not supported here")        \
     X(COA_E_NOMEM, 2, "out of memory; nothing changed")                                  \
-    X(COA_E_BUSY, 3, "servers asked for are already taken in that window")               \
+    X(COA_E_BUSY, 3, "requested servers are already taken in that window")               \
     X(COA_E_NOFIT, 4, "too few servers within the deadline, the retries or the horizon") \
     X(COA_E_NOTFOUND, 5, "no such booking: never made, cancelled, or already over")      \
     X(COA_E_PAST, 6, "the calendar has already passed that time")                        \
@@ -614,7 +614,7 @@ extern "C" {
     X(COA_E_ABI, 9, "header, implementation or stream is of another version")            \
     X(COA_E_IO, 10, "the caller's write function failed")                                \
     X(COA_E_NEVER, 11, "it can never fit")                                               \
-    X(COA_E_FOREIGN, 12, "not a stream of ours")                                         \
+    X(COA_E_FOREIGN, 12, "not a stream of coalloc.h")                                    \
     X(COA_E_LIMIT, 13, "the search has looked at as much as the request allows")
 
 typedef enum coa_status {
@@ -743,7 +743,7 @@ typedef struct coa_alternative_info {
 
 typedef struct coa_reason { /* why a request is refused: see coa_explain */
     const char *field;      /* the member of coa_request: "servers"; NULL = none */
-    int64_t value;          /* its value; of `among` how many servers or runs it has */
+    int64_t value;          /* its value; for `among` how many servers or runs it has */
     /* With any value from least to most, and the other members as they are, this member
      * does not cause COA_E_ARG, COA_E_RANGE or COA_E_NEVER. most < least (only `ready`):
      * no value will do. 0, 0 for place, among, replaces: leave them out */
@@ -815,14 +815,14 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  * Of the servers in `among` it books those that `place` prefers. Fills *out.
  * out->attempts counts the starts tried, on COA_E_NOFIT too. With step = 0 it is 1, or 0
  * if not even the first start meets the deadline and the horizon or COA_EXACTLY.
- * With `replaces` the answer takes the place of that booking, which must not have begun.
+ * With `replaces`, the answer takes the place of that booking, which must not have begun.
  * The search is made as if the booking were not there. If the answer is the booking's own
  * start, end and number of servers, it keeps its servers, provided that `among` has them
  * and, with CONTIGUOUS, that they are consecutive. Otherwise the servers are those that
  * `place` prefers as if the booking had been cancelled. The id stays the same, also in
  * the order of coa_next and of late binding; attempts and the tag, unless it is 0, become
  * this call's. If the call fails, the booking stays as it is.
- * Hopeless starts are counted, not tried, except the first 65,535 on RANGE_TREE ([1]).
+ * Starts that cannot fit are counted, not tried; on RANGE_TREE ([1]) 65,536 are tried.
  * COA_E_ARG    length or servers not positive, step negative, retries without a step,
  *              an unknown place or flag, PAPER on MAP or SLICES, runs in
  *              `among` not sorted and disjoint, or on COUNT any `among` and any place but
@@ -834,10 +834,10 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  * COA_E_NOFIT  there is no such start, or the calendar has too few servers; out->id is 0.
  *              "Not now" and "never" share a status, so a caller tests for one refusal;
  *              coa_explain says if it is COA_E_NEVER
- * Cost: find and change (see COSTS), mem. On MAP FIRST_FIT looks at the groups that are
- * idle during the window, BEST_FIT only at those that it takes. With `replaces`: find, on
- * MAP at least O(G); if the booking moves, or the request is CONTIGUOUS or asks for more
- * servers, more time or a later start than the booking has, two changes as well. */
+ * Cost: find and change (see COSTS), mem. On MAP, FIRST_FIT looks at the groups that are
+ * idle during the window, BEST_FIT only at those that it takes. With `replaces`: find (on
+ * MAP at least O(G)), and two changes if the booking moves, or if the request is
+ * CONTIGUOUS or asks for more servers, a longer time or a later start. */
 COALLOC_CALL coa_reserve(coa_calendar *cal, const coa_request *req, coa_booking *out);
 
 /* Finds the start that coa_reserve would choose, and books nothing. Statuses and search
@@ -847,11 +847,11 @@ COALLOC_CALL coa_earliest(coa_calendar *cal, const coa_request *req, coa_time *s
 
 /* The next n starts that can be booked, for a client to choose from: the first one is
  * coa_earliest's. With a step all others are further steps, and `retries` limits how many
- * are tried in all. Without a step each is the earliest from the end of the window before
- * on, so that the windows do not overlap. Writes them to `starts`, and to *found how many
- * there are: fewer than n if there are no more, one with COA_EXACTLY, 0 after a failure;
- * after COA_E_NOMEM it may have written some to `starts`. Statuses as coa_earliest;
- * COA_E_ARG also if n = 0. Cost: a find each; mem, but not on COUNT. */
+ * are tried in all. Without a step each is the earliest at or after the end of the
+ * previous window, so that the windows do not overlap. Writes them to `starts`, and to
+ * *found how many there are: fewer than n if there are no more, one with COA_EXACTLY, 0
+ * after a failure; after COA_E_NOMEM it may have written some to `starts`. Statuses as
+ * coa_earliest; COA_E_ARG also if n = 0. Cost: a find each; mem, but not on COUNT. */
 COALLOC_CALL coa_starts(coa_calendar *cal, const coa_request *req, uint32_t n,
                         coa_time *starts, uint32_t *found);
 
@@ -896,8 +896,8 @@ COALLOC_CALL coa_search(coa_calendar *cal, coa_time start, coa_time end,
                         const coa_set *among, coa_set *out);
 
 /* Books exactly these servers, all or none, during [start, end): for example a user's
- * choice from a search; COA_SET_OF makes a set of consecutive ones, or of one. It keeps
- * `tag`. Without a horizon `end` may be COA_FOREVER.
+ * choice from a search; COA_SET_OF makes a set of consecutive ones, or of one. The
+ * booking gets `tag`. Without a horizon, `end` may be COA_FOREVER.
  * COA_E_BUSY   one of them is taken; search again
  * COA_E_ARG, COA_E_PAST, COA_E_RANGE as coa_search; also COA_E_ARG: an empty set
  * Cost: change, mem. */
@@ -931,16 +931,15 @@ typedef int (*coa_ask_fn)(void *ctx, const coa_booking *booking, coa_request *re
 typedef void (*coa_report_fn)(void *ctx, const coa_booking *booking, coa_time was);
 
 /* Makes the booking end later, at `end`, on the same servers. Its present end is allowed
- * and changes nothing. With `move` bookings in the way are moved as coa_drain moves them,
- * so to later starts, all or none; `ask`, `report` and ctx are as there, unused without
- * `move`.
+ * and changes nothing. With `move`, bookings in the way move to later starts, all or
+ * none, as in coa_drain; `ask`, `report` and ctx are as there, and only for `move`.
  * COA_E_BUSY   one of its servers is booked before the new end. On COUNT: fewer servers
- *              than it has are free before the new end. With `move`: and something in the
- *              way stays
+ *              than it has are free before the new end. With `move`, only if something
+ *              in the way stays
  * COA_E_NOFIT  with `move`: a booking in the way, which is reported, finds no place
  * COA_E_RANGE  end is beyond the horizon
  * After these three *latest is the latest end that it can have while nothing moves,
- * COA_FOREVER if it need not end at all; or NULL.
+ * COA_FOREVER if it need not end at all. `latest` may be NULL.
  * COA_E_ARG    end is before its present end (use coa_finish), or it is a part of a job;
  *              with `move` as coa_drain, and if COALLOC_NO_REPLACE is defined
  * COA_E_NOTFOUND. Cost: change, mem; for *latest as coa_alternatives; moves as
@@ -1005,14 +1004,14 @@ COALLOC_CALL coa_save(const coa_calendar *cal, coa_write_fn write, void *ctx);
  * COA_E_ARG      out or read is NULL, desc and stream disagree, or the index is left out
  * COA_E_CORRUPT  the stream is cut short or damaged, or holds no calendar although its
  *                checksums are right
- * COA_E_FOREIGN  the stream is another file: its first eight bytes are not ours
+ * COA_E_FOREIGN  the stream is another file: its first eight bytes are not a calendar's
  * COA_E_ABI      the stream has another format version, or this header and the
  *                implementation are of different versions
  * COA_E_NOMEM    coa_load asks for no more memory than desc->bookings needs with as many
  *                servers as the header has, a small multiple of the bytes read so far (on
  *                SLICES 20 times as much) and 16 KiB; on RANGE_TREE, once the checksums
  *                are right, as much as coa_create and the bookings need. While it
- *                rebuilds it needs more, for a time: on MAP up to 200 bytes for each run
+ *                rebuilds, it needs more for a time: on MAP up to 200 bytes for each run
  *                in a booking, on COUNT 40, on SLICES 100 bytes for each booking, and 1
  *                KiB
  * Cost: O(bytes read), and to build the index COUNT O(B log B + R log R), the others as
@@ -1025,12 +1024,12 @@ COALLOC_CALL coa_load_abi(coa_calendar **out, const coa_desc *desc, coa_read_fn 
 
 #ifndef COALLOC_NO_CHECK
 /* Rebuilds the calendar from its bookings and compares, for tests: COA_OK; COA_E_CORRUPT
- * if the bookings contradict each other or the two calendars differ in their idle periods
- * (MAP, RANGE_TREE), or else at the start or end of a booking in the servers that are
- * idle then, in how many there are or in how long it stays that many. COA_E_NOMEM: no
- * memory for the check, which takes as much as coa_copy and on MAP and RANGE_TREE 100
- * bytes for each run of idle servers, and gives them back. Cost: coa_copy, and
- * coa_profile and coa_search at each start and end of a booking. */
+ * if the bookings contradict each other or the calendars differ: on COUNT, at the start
+ * or end of a booking, in how many servers are idle or for how long; on other indexes, in
+ * their idle periods. COA_E_NOMEM: no memory for the check, which takes as much as
+ * coa_copy and, except on COUNT, 100 bytes for each run of idle servers, and gives them
+ * back. Cost: coa_copy, and on COUNT coa_profile at each start and end of a booking, on
+ * other indexes coa_idle. */
 COALLOC_CALL coa_check(const coa_calendar *cal);
 #endif
 
@@ -1055,7 +1054,7 @@ COALLOC_DEF const char *coa_version(unsigned *abi);
  * COUNT, where a block only leaves fewer servers to be booked. If there is a choice,
  * those that the default `place` prefers are blocked. `end` may be COA_FOREVER, with a
  * horizon as well. A block is a booking whose `block` is 1: it has an id, is shown, saved
- * and counted, and on COUNT with names bound when it starts. coa_cancel ends it,
+ * and counted, and on COUNT, unless `unnamed`, bound when it starts. coa_cancel ends it,
  * coa_finish and coa_extend move its end, coa_release and coa_widen change its servers.
  * Bookings in the way prevent a block: coa_in_the_way lists, coa_drain moves them.
  * COA_E_BUSY   too few of these servers are free; coa_in_the_way lists the bookings
@@ -1085,13 +1084,13 @@ COALLOC_CALL coa_in_the_way(const coa_calendar *cal, coa_time start, coa_time en
 
 #ifndef COALLOC_NO_REPLACE
 /* Moves bookings to earlier starts where servers have become free. With `ask` NULL each
- * wants what it has, from now on: this forgets the `among`, `place`, deadline and `ready`
- * that it was reserved with, and commits move, too. Each booking that has not begun is
- * asked in turn, except blocks and parts of jobs, which never move. If coa_reserve with
- * `replaces` would give it an earlier start, it moves there, to the servers that call
- * would choose; else it stays as it is. It keeps its id, tag and `attempts`. `report` (or
- * NULL) gets each that moves; *moved (or NULL) is how many moved. A move may make room
- * for a booking asked before: call again.
+ * asks for its present servers and length, from now on: its old `among`, `place`,
+ * deadline and `ready` are ignored, and bookings of coa_commit move, too. Each booking
+ * that has not begun is asked in turn, except blocks and parts of jobs, which never move.
+ * If coa_reserve with `replaces` would give it an earlier start, it moves there, to the
+ * servers that call would choose; otherwise it stays. It keeps its id, tag and
+ * `attempts`. `report` (or NULL) gets each booking that moves; *moved (or NULL) is how
+ * many moved. A move may make room for a booking asked before: call again.
  * With `ask` NULL it returns immediately if, since the last such call, nothing was given
  * back (except by bookings that are over) and each booking was made at its earliest
  * start: by coa_reserve without `among`, CONTIGUOUS, a step or a later `ready`.
@@ -1104,23 +1103,24 @@ COALLOC_CALL coa_compress(coa_calendar *cal, coa_order order, coa_ask_fn ask,
                           coa_report_fn report, void *ctx, uint32_t *moved);
 
 /* Drains servers for a window: blocks them during [start, end), as coa_block does, and
- * moves bookings in the way. With `ask` NULL each wants what it has, not before its
- * start: this forgets the `among`, `place` and deadline that it was reserved with.
+ * moves bookings in the way. With `ask` NULL each asks for its present servers and
+ * length, not before its start: its old `among`, `place` and deadline are ignored.
  * Bookings that have not begun are taken out; the block is made; then they are put back
  * by start, and by id if these are equal, each at the earliest start that it may have. So
  * they can have the drained servers before the window and after it. They keep id, tag,
  * `attempts` and, unless they are CONTIGUOUS, their servers that are free and allowed;
  * `place` chooses the others. Bookings that have begun, other blocks, parts of jobs and
- * what `ask` holds back stay. Without `partly` all is done or nothing. With it a booking
+ * what `ask` holds back stay. Without `partly` all is done or nothing. With it, a booking
  * that finds no place within the horizon, or its deadline, stays, too, and the drain
  * begins again without it; the servers of all that stay are not blocked: a smaller set
  * may drain more. `report` (or NULL) gets, by start, the bookings that stay or get
  * another start or other servers; after COA_E_BUSY all that stay, after COA_E_NOFIT only
  * the one without a place. *out is the block; coa_cancel ends it when the work is done.
  * On COUNT `servers` is NULL, and n servers are drained, 0 = all. A booking moves only if
- * it leaves fewer than n; what stays is reported only if fewer than n can be drained:
- * `partly` then blocks all that is left. Elsewhere n is 0; `servers` NULL: all.
- * COA_E_BUSY   something stays; with `partly`: and so no server is left to drain
+ * it leaves fewer than n; what stays is reported only if fewer than n can be drained;
+ * with `partly` the rest is then blocked. On other indexes n is 0, and `servers` NULL
+ * means all.
+ * COA_E_BUSY   something stays; with `partly`, only if no server is left to drain
  * COA_E_NOFIT  without `partly`: a booking, which is reported, finds no place
  * COA_E_ARG    start >= end, a bad or empty set, n or `servers` where they do not belong,
  *              or as coa_reserve for what `ask` sets
@@ -1137,7 +1137,7 @@ COALLOC_CALL coa_drain(coa_calendar *cal, coa_time start, coa_time end,
  * now on, or loses the servers from number `servers` on if nothing is booked on them. All
  * bookings stay as they are. SLICES becomes MAP beyond COA_SLICES_SERVERS servers.
  * COA_E_BUSY   a booking has a server that is to go: coa_in_the_way with these servers
- *              lists it. COUNT: or at some time more are promised than would be left
+ *              lists it. COUNT: also if at some time more are promised than would be left
  * COA_E_ARG    no servers, or on SLICES, where MAP is left out, more than
  *              COA_SLICES_SERVERS; COA_E_RANGE: too many
  * COA_E_NOMEM. It needs memory for a second calendar: coa_memory_bound, which is for the
@@ -1171,7 +1171,7 @@ COALLOC_CALL coa_widen(coa_calendar *cal, coa_id id, uint32_t n, uint32_t place,
 /* ---- looking at a calendar, and copying it ----------------------------------------- */
 
 /* Sets *count to the number of servers of `among` (NULL = all) that are free at time t,
- * and *until to the next time at which that number changes; COA_FOREVER if it never
+ * and *until to the next time at which the number changes; COA_FOREVER if it never
  * changes again. For the whole profile, begin with t = now and go on with each *until.
  * COA_E_ARG    a bad `among`, or on COUNT any `among`
  * COA_E_PAST   t < now
@@ -1209,7 +1209,7 @@ typedef int (*coa_hole_fn)(void *ctx, coa_time start, coa_time end, uint32_t ser
 /* Lists the holes with at least `servers` >= 1 servers of `among` (NULL = all) that
  * overlap [start, end), each once: every window in which that many are free lies in one
  * of them. A hole that reaches back to `now` starts there; one that never ends ends at
- * COA_FOREVER. They are sorted by end, with the same end the shorter ones first.
+ * COA_FOREVER. They are sorted by end; at equal ends the shorter come first.
  * COA_E_ARG    start >= end, servers 0, a bad `among`, or on COUNT any
  * COA_E_PAST   start < now
  * COA_E_RANGE  `among` has a server that does not exist
@@ -1226,9 +1226,9 @@ COALLOC_CALL coa_holes(const coa_calendar *cal, coa_time start, coa_time end,
  * start. Events are ordered by time; at one time ends come before starts, and each of
  * them by id. To start at t, set event->time = t and the rest to 0; then go on with each
  * event shown. Events before `now` are over, and so are the ends at `now`, but starts at
- * `now` are shown. *event is a plain value: keep it, or the starts at `now` are shown
- * again, and save it with the calendar; a copy of it looks ahead. To begin after the
- * starts at `now`, set event->time = now + 1.
+ * `now` are shown. *event is a plain value. Keep it, and save it with the calendar;
+ * otherwise the starts at `now` are shown again. To look ahead, use a copy. To begin
+ * after the starts at `now`, set event->time = now + 1.
  * So this loop meets every event, with coa_advance between the ends of a moment and its
  * starts. At an end the booking is still found, and coa_finish may be called for it; on
  * COUNT a booking has its servers when it starts, and may be finished then:
@@ -1243,11 +1243,11 @@ COALLOC_CALL coa_holes(const coa_calendar *cal, coa_time start, coa_time end,
  * The first call makes a tree of all events, later ones bring it up to date; it takes 64
  * to 150 bytes for each booking. Without memory for it, and always with desc.bookings, a
  * call looks at all bookings instead; it never fails with COA_E_NOMEM.
- * Cost: O(log B) amortised, for each booking made or changed since, too; without the tree
- * O(B). With `starts` as much for each moment that is passed at which bookings end. With
- * event->id = 0 and a time after `now`, as a scheduler asks for its next start, COUNT
- * needs no tree: O(log P), and O(1) for each start and end from event->time to the end of
- * the time found. */
+ * Cost: O(log B) amortised, and as much for each booking made or changed since; without
+ * the tree O(B). With `starts`, as much for each moment passed at which bookings end.
+ * With event->id = 0 and a time after `now`, as a scheduler asks for its next start,
+ * COUNT needs no tree: O(log P), and O(1) for each start and end from event->time to the
+ * end of the time found. */
 COALLOC_CALL coa_next_event(coa_calendar *cal, coa_event *event, int starts);
 
 /* Gives a booking another tag, for example a block or a part of a job.
@@ -1354,8 +1354,8 @@ COALLOC_CALL coa_flex_sites(coa_flex *flex, const coa_site *sites, uint32_t n);
  * Cost, with S idle periods (MAP: groups) at the n sites that start before the answer and
  * A shapes: COUNT O(A S log(n S)); MAP as much, but up to G times that in the long case
  * of `find` in COSTS; RANGE_TREE O(A S k^2), SLICES O(A S P W). Up to n times that if all
- * sites must be asked at every start, or to keep the order of sites with most_sites < n
- * or least > 1; shares at most O(n^2). Then a change for each part. mem */
+ * sites must be asked at every start, or, with most_sites < n or least > 1, to keep the
+ * order of sites; the shares take at most O(n^2). Then a change for each part. mem */
 COALLOC_CALL coa_flex_reserve(coa_flex *flex, const coa_flex_request *req,
                               coa_flex_booking *out);
 
@@ -1380,10 +1380,10 @@ COALLOC_CALL coa_flex_earliest(coa_flex *flex, const coa_flex_request *req,
  *   COA_MOLD   the job keeps its shape, (servers, length) or one of molds.
  * A site that still has a share keeps the servers it has, as far as `among` has them and
  * they are free at the new time, the lowest first; `place` chooses any further servers.
- * COUNT: that is so for a part that starts now and still does; others have no servers
- * yet. A job that moves is a new booking with a new id. If it may stay and nothing ends
- * earlier, the result is also COA_OK, and *out is the old booking with its old id;
- * RANGE_TREE has counted update visits, and trees may change shape (see INDEXES).
+ * On COUNT this holds for a part that starts now and still does; other parts have no
+ * servers yet. A job that moves is a new booking with a new id. If it may stay and
+ * nothing ends earlier, the result is also COA_OK, and *out is the old booking with its
+ * old id; RANGE_TREE has counted update visits, and trees may change shape (see INDEXES).
  * COA_E_PAST      its start is before the latest `now`; a job that starts now may move
  * COA_E_NOTFOUND  there is no such job at these sites, or it is over
  * COA_E_NOFIT     it may not stay, and `ops` allow no start that fits; it is as before
@@ -1399,19 +1399,19 @@ COALLOC_CALL coa_flex_reschedule(coa_flex *flex, coa_id id, const coa_flex_reque
 
 /* Shows the job with this id; out->examined is the value that the call which booked it
  * reported. COA_E_NOTFOUND if it was never made at these sites, or is cancelled, moved or
- * over; COA_E_ARG if it is not whole. Of several jobs with this id it is the first that
- * is whole, see FLEXCO. The object keeps the runs of what it shows until the next call
- * with it. Cost: O(n log B), for each job with this id, and O(R); mem. */
+ * over; COA_E_ARG if it is not whole. If several jobs have this id, the first that is
+ * whole is shown, see FLEXCO. The object keeps the runs of what it shows until the next
+ * call with it. Cost: O(n log B), for each job with this id, and O(R); mem. */
 COALLOC_CALL coa_flex_get(coa_flex *flex, coa_id id, coa_flex_booking *out);
 
 /* Shows the job with the lowest id above `after` that is whole; COA_E_NOTFOUND. With
- * `orphans` the one that is not, with its parts at these sites, its orphans: other parts
- * are at sites that are not listed or in a calendar that was lost, or the parts differ in
- * their times because the calendars were not saved at the same moment, or a part is there
- * twice, in a calendar and its copy. Parts that are over by the latest `now` do not
- * count. Orphans keep their servers until they are over or cancelled. Of several jobs
- * with one id the first is shown, and the next one when it is gone: to cancel all orphans
- * ask with `after` = 0 each time, until COA_E_NOTFOUND.
+ * `orphans`: the lowest job that is not whole, and its parts here, the orphans. Its other
+ * parts may be at unlisted sites or lost; or the parts differ in their times, because the
+ * calendars were not saved at the same moment; or a part is there twice, in a calendar
+ * and its copy. Parts that are over by the latest `now` do not
+ * count. Orphans keep their servers until they are over or cancelled. If several
+ * jobs have one id, the first is shown, and the next when that one is gone. To cancel all
+ * orphans, ask with `after` = 0 each time, until COA_E_NOTFOUND.
  * Cost: O(n log B), amortised, O(R), and O(1) for each part of jobs passed over; mem. */
 COALLOC_CALL coa_flex_next(coa_flex *flex, coa_id after, int orphans,
                            coa_flex_booking *out);
@@ -1483,10 +1483,10 @@ COALLOC_DEF void *coa_arena_alloc(void *arena, void *ptr, size_t old_size,
  * the memory that a booking may ever need is taken when it is made, with a heap, too:
  * coa_cancel, coa_finish, coa_release, coa_extend, coa_widen and a coa_reserve that
  * replaces a booking never fail for lack of memory.
- * coa_advance always succeeds. coa_check, coa_drain and coa_extend if something moves,
- * coa_holes, coa_idle, coa_load (which says how much) and coa_copy, while they work,
- * coa_flex_ calls, coa_resize, on COUNT coa_release and coa_widen of bookings that have
- * started, and sets ask for more memory.
+ * coa_advance always succeeds. More memory is taken by coa_flex_ calls, coa_resize and
+ * sets; by coa_drain and coa_extend if something moves; on COUNT, by coa_release and
+ * coa_widen of bookings that have started; and by coa_check, coa_holes, coa_idle,
+ * coa_copy and coa_load (which says how much) while they work.
  * `now` and the hook in desc are ignored.
  * COA_MEMORY_BOUND_SLICES and _COUNT below are constants that are never less: for a
  * static buffer. The sizes here are for a 64-bit machine.
@@ -1494,7 +1494,7 @@ COALLOC_DEF void *coa_arena_alloc(void *arena, void *ptr, size_t old_size,
  * each server. 64 servers and 256 bookings take less than 28 KiB.
  * COUNT takes about 235 bytes for each booking and 32 for each server, and 5 KiB. Most of
  * that is for the worst case, time points stored as sparsely as possible. 64 servers and
- * 256 bookings take less than 64 KiB. With desc->unnamed servers take nothing.
+ * 256 bookings take less than 64 KiB. With desc->unnamed, servers take nothing.
  * Returns 0 if there is no such bound: on MAP and RANGE_TREE, if desc->bookings is 0, or
  * if coa_create gives COA_E_ARG for desc; and if the bound is more than SIZE_MAX, or
  * needs an array of more than 2^32 - 1 elements. O(1). */
@@ -1543,7 +1543,7 @@ COALLOC_DEF void coa_rtree_destroy(coa_rtree *t);
  * COA_E_NOMEM. Amortised O(log^2 m). */
 COALLOC_CALL coa_rtree_insert(coa_rtree *t, const coa_period *p);
 
-/* Removes a period, without memory. COA_E_NOTFOUND. Amortised O(log^2 m). */
+/* Removes a period; needs no memory. COA_E_NOTFOUND. Amortised O(log^2 m). */
 COALLOC_CALL coa_rtree_remove(coa_rtree *t, const coa_period *p);
 
 /* Phases 1 and 2 of [1], section 4.2: how many periods hold [start, end)? O(log^2 m). */
@@ -1551,7 +1551,7 @@ COALLOC_DEF uint32_t coa_rtree_count(const coa_rtree *t, coa_time start, coa_tim
 
 /* Writes the n feasible periods that [1] chooses: from the subtrees of phase 1 in reverse
  * order of marking, in each the ones that phase 2 marked, by end. COA_E_NOFIT: fewer,
- * none written. COA_E_ARG if n = 0 or start >= end. No memory. O(log^2 m + n). */
+ * none written. COA_E_ARG if n = 0 or start >= end. Needs no memory. O(log^2 m + n). */
 COALLOC_CALL coa_rtree_search(coa_rtree *t, coa_time start, coa_time end, uint32_t n,
                               coa_period *out);
 #endif
