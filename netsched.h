@@ -73,7 +73,7 @@
               nets_add_link          a link in one direction
               nets_add_duplex        a link in each direction
               nets_add_partition     local resources of one type at a node
-              nets_add_unit          one such unit
+              nets_add_unit          a unit of a partition
               nets_allow             let one unit reach another
               nets_add_cluster       CPUs of one speed at a node, for multicost
               nets_add_waves         wavelengths of a link
@@ -146,8 +146,8 @@
    CPUs) and starts over if the last one is busy. Or it divides time into basic intervals
    and solves a maximum flow for each. Here one search covers all resources and skips
    times it can rule out. A feasible plan also fits later, until a resource it uses runs
-   short. A failure gives a minimum cut; until more is free in that cut, no later start
-   can succeed (see >>search).
+   short. A failed search gives a minimum cut; until more is free in that cut, no later
+   start can succeed (see >>search).
 
    CONCEPTS
    profile   nets_profile, the paper's TR list: a step function that says how much of a
@@ -165,12 +165,12 @@
              resource during [from, to).
    booking   A plan that was committed: it has an id, which never changes.
    block     A resource that no request gets during a window, because of maintenance. It
-             is kept as a booking whose `block` is 1, and is refused where bookings are.
+             is kept as a booking whose `block` is 1; it is refused over bookings.
    failure   A block that applies even over bookings: the free amount may then be
              negative, until they end or are moved. Its `block` is 2.
    group     Links that fail together, a risk group: the two directions of a cable, cables
              in one duct. See nets_set_group.
-   leg       One of several requests in one, which start together.
+   leg       One of several transfers in a request, which start together.
 
    EXAMPLE of a profile alone: 10 of something, of which 8 and later 2 more are taken.
 
@@ -229,12 +229,12 @@
    must not use; both apply to a split, too. One path can have a limit of its links,
    max_hops, and of the sum of their delays, max_delay. All four can be combined, also for
    light paths and legs, and the start is exact: the first at which such a path is free.
-   The path has the fewest links; with max_delay, of these, the least delay.
+   The path has the fewest links; with max_delay, also the least delay of such paths.
 
    A volume. A transfer often has an amount of data and a deadline, not a rate. A request
    with `volume` > 0 is for one constant rate r in [least, most] during volume / r,
    rounded up (least 0 means 1, most 0 means any). The answer has the earliest end over
-   all these rates and all starts in the window; of equal ends the lowest rate, which
+   all these rates and all starts in the window; at equal ends, the lowest rate, which
    starts first. plan.bandwidth is the rate. `bandwidth` and `length` are not read. The
    end is exact, for one path, a split and a light path, with max_hops, max_delay, `via`,
    `avoid`, local resources and `replaces`; local resources are held from start to end. It
@@ -262,7 +262,7 @@
      NETS_MC_B    considers links only; NETS_ECT considers clusters only
 
    The cost vector of a task can have further parameters (section 4.1), nets_cost: a cost
-   of each link, added up along the path or the most of them, and of each cluster. They
+   of each link (the sum or the maximum along the path) and of each cluster. They
    count wherever paths or pairs are compared, and decide between equal scores; each can
    have a limit. Hops are the simplest: 1 of every link.
 
@@ -277,10 +277,10 @@
    can arrive, and so prunes no path that could turn out better.
    A scheduler knows the network through a view, which may be out of date. A view does not
    see later commits: call nets_view_take with the uses of the plan,
-   or nets_view_learn, or the next answer will be the same one. By default a view follows
-   the paper: news of a link need as long to reach a scheduler as data need to that link.
-   If all share one clock and a fresh view, set `shared_clock`; without it the computed
-   times are then too early.
+   or nets_view_learn; otherwise the next answer will be the same one. By default a view
+   follows the paper: news of a link takes as long to reach a scheduler as data takes to
+   reach that link. If all share one clock and a fresh view, set `shared_clock`; without
+   it the computed times would be too early.
    nets_route_plan turns an answer into a plan for nets_commit. A score function looks
    into vectors with nets_slots_get and nets_slots_weight.
 
@@ -339,12 +339,12 @@
    finished, replaced, explained and saved as one. examples/three_sites.c and
    examples/coflow.c show more.
 
-   Of a leg only these members are read: from, to, bandwidth, length (0: the request's),
+   Only these members of a leg are read: from, to, bandwidth, length (0: the request's),
    at_from, at_to and their counts, splittable, fixed, algorithm, max_hops, max_delay,
    via, avoid and their counts, light, first_wave, waves. Leg 0 is the request itself; its
-   other members are for all. With `disjoint` no two legs use the same link, nor links of
-   one risk group, and so not the two directions of a duplex link; or also no node that is
-   not an end of both.
+   other members are for all. With `disjoint`, no two legs share a link or a
+   risk group (a duplex link is one); with _NODES, they share no node either, except a
+   common end.
 
    Legs are searched in turn, each on what the ones before it leave; where that fails,
    ways around each other are tried, up to max_tries of them at each start. The start is
@@ -352,8 +352,8 @@
    one path, are packed together, by counting how many of them each link and unit has room
    for: their start is always the earliest. (Not if they are light or `disjoint`, or have
    max_hops or max_delay.) Unproven answers are marked: plan.limited is 1 if an earlier
-   start may exist; NETS_E_LIMIT means that no start was found, but one may exist. Of
-   100,000 random requests of two or three legs 875 ended so, and no start was late
+   start may exist; NETS_E_LIMIT means that no start was found, but one may exist. So
+   ended 875 of 100,000 random requests of two or three legs, and no start was late
    (tests/netsched/prop_netsched.c: legs). nets_starts and nets_alternatives do not take
    legs (NETS_E_ARG).
 
@@ -434,10 +434,10 @@
    3.2): from the source to the destination, one wavelength of each link for the whole
    length. A light path keeps its wavelength (continuity), except that it may change it at
    converters; so a route may make a detour to a converter, and may pass a node twice, on
-   two wavelengths. It is a request like any other: with local resources at both ends,
-   nets_starts, nets_alternatives, nets_explain, `replaces`. With a bandwidth it also
-   takes that much of the capacity of each link that it passes, twice if it passes it
-   twice; where that is not free, ways around are tried, up to max_tries at each start.
+   two wavelengths. The request may also have local resources at both ends and
+   `replaces`, and be given to nets_starts, nets_alternatives and nets_explain. With a
+   bandwidth, the path also takes that much of the capacity of each link, twice if it
+   passes it twice; if that is not free, ways around are tried, max_tries at each start.
    first_wave and waves limit the wavelengths. To try routes of your own in turn, call
    nets_first_slot with `via` for each.
 
@@ -500,11 +500,11 @@
        north; delays are computed from them, too. NAME has no blank, '#' or '='.
    link FROM TO [capacity=C] [delay=D] [oneway]
        Links in both directions, each with the whole capacity; one link if `oneway`. Two
-       nodes may have several. C is a whole number of the simulator's unit, without one or
-       in bit/s or byte/s with K, M, G or T: 2.5G, 1GB/s. D is a whole number of the
-       simulator's ticks, or a time with us, ms or s: 1.5ms. Without D the delay is the
-       distance by lon and lat at 200 km per ms. Without lon and lat it is 2 ms, and C is
-       1 Gb/s, unless the program has other defaults.
+       nodes may have several. C is in the simulator's unit, or in bit/s or byte/s with K,
+       M, G or T (2.5G, 1GB/s); it must come to a whole number of that unit. D is a whole
+       number of the simulator's ticks, or a time with us, ms or s: 1.5ms. Without D the
+       delay follows from lon and lat, at 200 km per ms; without these it is 2 ms. Without
+       C, capacity is 1 Gb/s. A program may have other defaults.
    resource NODE TYPE amount=A [units=N] [cid=C]
        N (default 1) units of amount A each, of compatibility class C (default 0). The
        first line of a type at a node makes a partition, which is reached from the
@@ -538,7 +538,7 @@
    Every call that can fail returns a nets_status; nets_status_text gives its text. A call
    that does not return NETS_OK has changed nothing, whatever the reason, out of memory
    included; except that nets_first_slot also fills the plan on NETS_E_NOFIT. What a call
-   makes (a network, a view, a set) is its first argument, what it finds or reports its
+   makes (a network, a view, a set) is its first argument, what it finds or reports, its
    last. NULL where an object is needed is NETS_E_ARG (nets_destroy, nets_plan_free and
    the other freeing functions ignore it).
    There is one rule for the past: a request that was ready before now may start from now
@@ -553,9 +553,9 @@
    uses the hook of the network or view that fills it. nets_cancel and nets_advance never
    ask for memory: each booking reserves the room for giving it back.
    To do without a heap, use an arena, a hook that takes its memory from your buffer:
-   coa_arena_alloc of coalloc.h, whose hooks are of the same type. With desc.room a
-   network takes all its memory when it is made, and when links and units are added:
-   within what `room` says, nets_first_slot, nets_max_flow, nets_commit, nets_block,
+   coa_arena_alloc of coalloc.h, whose hooks are of the same type. With desc.room, a
+   network takes all its memory when it is made, and when links and units are added.
+   Within that room nets_first_slot, nets_max_flow, nets_commit, nets_block,
    nets_fail, nets_extend, nets_finish and nets_cancel never ask for more, not even for
    the first plan that you have filled; fill that one again and again. nets_memory_bound
    says how large the buffer must be; examples/network_arena.c is a complete program.
@@ -588,8 +588,8 @@
                  flow, whole (64 each)
      end         CRC of everything before it except the header's CRC (64)
 
-   Format 3, of 0.4, is still loaded: there a link has no group, and a link and the next
-   one, if that leads back, become one; its blocks become failures, as they were.
+   Format 3, of 0.4, is still loaded. Its links have no group; a link and the next, if
+   that leads back, get one. Its blocks become failures, which they were in effect.
    The CRC is CRC-64/XZ, as in coalloc.h. Deliberate damage can have a right CRC; what
    nets_load returns then is still a network that could have been made by calls.
 
@@ -609,7 +609,7 @@
 
    LIMITS
    2^31 - 1 of each kind of object, but searches handle up to 2^29 nodes, units and links
-   (else NETS_E_RANGE), of light paths up to 2^29 pairs of node and wavelength; 4,096
+   (else NETS_E_RANGE), and for light paths up to 2^29 pairs of node and wavelength; 4,096
    wavelengths of a link (NETS_WAVES_MOST); amounts up to NETS_MOST, 2^62 - 1. Times from
    INT64_MIN + the length to NETS_FOREVER - 1; NETS_FOREVER means "never ends".
    A search for WS-RC, or for several legs, ends with NETS_E_LIMIT: see max_combinations
@@ -619,10 +619,10 @@
    OPTIONS, to be defined before the include that has NETSCHED_IMPLEMENTATION:
      NETSCHED_IMPLEMENTATION  creates the implementation here
      NETSCHED_STATIC          makes all functions static: a private copy for this file.
-                              In one without the implementation gcc would warn of them
+                              In one without the implementation gcc would warn about it
      NETSCHED_DEF             put before each function (extern): as COALLOC_DEF
      NETSCHED_NO_STDLIB       no <stdlib.h> and <string.h>: each network, plan and set
-                              needs a hook. Linked with are memcpy, memmove and memset
+                              needs a hook. memcpy, memmove and memset are still linked
      NETSCHED_MEMCPY          yours in their place. Only a compiler that is neither gcc
      NETSCHED_MEMMOVE         nor clang needs these three with NETSCHED_NO_STDLIB
      NETSCHED_MEMSET
@@ -637,8 +637,8 @@
                               nets_route_plan
      NETSCHED_NO_SAVE         without nets_save and nets_load
      NETSCHED_NO_ROOM         without nets_memory_bound; desc.room gives NETS_E_ARG
-   What that saves, in bytes of code and constants on a Cortex-M3: gcc 12, -Os,
-   -ffunction-sections, -fdata-sections, NETSCHED_NO_STDLIB. For the last line a program
+   What remains, in bytes of code and constants on a Cortex-M3 (gcc 12, -Os,
+   -ffunction-sections, -fdata-sections, NETSCHED_NO_STDLIB). For the last line, a program
    that takes from a profile, searches it and gives back is linked with --gc-sections. The
    C library and the compiler's own functions are not counted.
      left out                                      what one gets                  bytes
@@ -671,7 +671,7 @@
             bytes of memory, and what a search that gave up (`limited`) has found.
    new      a minor version may add calls, statuses, values, and members at the end of
             structs, for which 0 means: as before. So set structs to 0, give a switch a
-            default, and recompile header and users: else NETS_E_ABI.
+            default, and recompile the implementation and its users; otherwise NETS_E_ABI.
    streams  every 1.x and 2.x loads what 0.4, 0.5 or an earlier 1.x has saved anywhere.
    Before 1.0 a minor version may change all of this; the changes are listed here.
    0.5.0  nets_block is refused where bookings are, as coa_block is; nets_fail applies
@@ -763,7 +763,7 @@ extern "C" {
     X(NETS_OK, 0, "ok")                                                            \
     X(NETS_E_ARG, 1, "an argument is missing, out of order or not supported here") \
     X(NETS_E_NOMEM, 2, "out of memory; nothing changed")                           \
-    X(NETS_E_BUSY, 3, "less than that is free in that window")                     \
+    X(NETS_E_BUSY, 3, "not enough is free in that window")                         \
     X(NETS_E_NOFIT, 4, "no start in the window fits")                              \
     X(NETS_E_NOTFOUND, 5, "no such booking")                                       \
     X(NETS_E_PAST, 6, "time is before now")                                        \
@@ -773,7 +773,7 @@ extern "C" {
     X(NETS_E_LIMIT, 10, "the limit set on the search was reached")                 \
     X(NETS_E_IO, 11, "the stream could not be written")                            \
     X(NETS_E_NEVER, 12, "no start fits, whatever is booked")                       \
-    X(NETS_E_FOREIGN, 13, "not a stream of ours")
+    X(NETS_E_FOREIGN, 13, "not a stream of netsched.h")
 
 typedef enum nets_status {
 #define NETSCHED_I_STATUS(name, value, text) name = value,
@@ -804,7 +804,7 @@ typedef struct nets_step { /* the paper's (t_i, r_i): r_i is free from t_i to t_
     nets_amount amount;
 } nets_step;
 
-/* How much of one resource is free over time; less than 0 where a failure is on bookings
+/* How much of one resource is free over time; negative where a failure overlaps bookings
  * (see nets_fail). Canonical after every call: times ascend, and neighbouring amounts
  * differ. You may only read the members. A profile from which
  * nothing was taken has no steps. */
@@ -925,7 +925,7 @@ typedef struct nets_network nets_network;
 /* How large a network may become, if all its memory is taken when it is made. */
 typedef struct nets_room {
     uint32_t nodes, links, partitions, units, pairs, clusters; /* of each, at most */
-    uint32_t bookings; /* neither cancelled nor over, at most; blocks are some, too */
+    uint32_t bookings; /* neither cancelled nor over, at most; blocks count */
     uint32_t uses;     /* of a booking or a plan, refused ones included, at most; */
                        /* nets_first_slot then never makes a plan with more */
     uint32_t shared;   /* uses of one resource by these bookings, and by the plan that */
@@ -1015,13 +1015,12 @@ NETSCHED_CALL nets_create_abi(nets_network **out, const nets_desc *desc, unsigne
 /* Returns the size of a buffer, of any alignment, that suffices for the coa_arena of
  * coalloc.h (or any other arena that takes the smallest gap that is large enough, merges
  * gaps, and rounds sizes up to 16 bytes) of one network that is created or loaded with
- * desc->room, and of one plan; 0 if no buffer can be so large, or there is no room.
- * Within what it says, nets_create, nets_load of what it says, nets_add_..., nets_allow,
- * nets_first_slot, nets_max_flow, nets_commit, nets_block, nets_fail, nets_extend and
- * nets_cancel then never return NETS_E_NOMEM. A booking that is replaced counts until the
- * new one is booked. Beyond it the rest is used: nets_starts, nets_alternatives,
- * nets_explain, views, wavelengths, light paths, max_delay and a volume. Sizes are for
- * this machine. O(1) */
+ * desc->room, and of one plan; 0 if no buffer can be so large, or desc->room is NULL.
+ * Within that room these never return NETS_E_NOMEM: nets_create, nets_load, nets_add_...,
+ * nets_allow, nets_first_slot, nets_max_flow, nets_commit, nets_block, nets_fail,
+ * nets_extend and nets_cancel. A booking that is replaced counts until the new one is
+ * booked. These need more memory: nets_starts, nets_alternatives, nets_explain, views,
+ * wavelengths, light paths, max_delay and a volume. Sizes are for this machine. O(1) */
 NETSCHED_DEF size_t nets_memory_bound(const nets_desc *desc);
 #endif
 
@@ -1044,11 +1043,10 @@ NETSCHED_CALL nets_add_link(nets_network *net, uint32_t from, uint32_t to,
 NETSCHED_CALL nets_add_duplex(nets_network *net, uint32_t a, uint32_t b,
                               nets_amount capacity, nets_time delay, uint32_t *out);
 
-/* Changes the capacity of a link, from now on. Bookings stay: if they and the blocks take
- * more than that, less than nothing is free, as after nets_fail. Bookings and blocks keep
- * their amounts. NETS_E_ARG: no such link, or capacity <= 0; NETS_E_RANGE:
- * capacity above NETS_MOST, or bookings exceed it by NETS_MOST. Never asks for memory.
- * O(P) */
+/* Changes the capacity of a link, from now on. Bookings and blocks keep their
+ * amounts; if these exceed it, the free amount is negative, as after nets_fail.
+ * NETS_E_ARG: no such link, or capacity <= 0; NETS_E_RANGE: capacity above NETS_MOST, or
+ * bookings exceed it by NETS_MOST. Never asks for memory. O(P) */
 NETSCHED_CALL nets_set_capacity(nets_network *net, uint32_t link, nets_amount capacity);
 
 /* Adds a partition of local resources at the outer end of the node's chain. The first
@@ -1145,16 +1143,16 @@ typedef struct nets_need { /* an element of the paper's RV: an amount of one typ
 #define NETS_HAS_DEADLINE 1u /* the deadline counts, even if it is 0 */
 #define NETS_EXACTLY 2u      /* starts at `ready`, or not at all; not if that is past */
 
-/* nets_request.disjoint: no two legs use */
-#define NETS_DISJOINT_LINKS 1 /* the same link, or links of one risk group */
-#define NETS_DISJOINT_NODES 2 /* that, or one node, unless it is an end of both */
+/* nets_request.disjoint: no two legs share */
+#define NETS_DISJOINT_LINKS 1 /* a link or a risk group */
+#define NETS_DISJOINT_NODES 2 /* these or a node, except a common end */
 
 typedef struct nets_request {
     uint32_t from, to;  /* nodes s and d; the same: see nets_first_slot */
     nets_time ready;    /* st of ResWin <st, et>: the earliest start; in the past: now */
     nets_time deadline; /* et: the latest end; 0 = none, but see `flags` */
     nets_time length;   /* dur, at least 1; NETS_FOREVER: it never ends */
-    nets_amount bandwidth;            /* R_0, at least 1; of a light path 0 = none */
+    nets_amount bandwidth;            /* R_0, at least 1; for a light path 0 = none */
     const nets_need *at_from, *at_to; /* local resources at both ends: R_1, R_2, ... */
     uint32_t at_from_count, at_to_count;
     int splittable;            /* 1: over several paths and units; 0: over one of each */
@@ -1170,7 +1168,7 @@ typedef struct nets_request {
     const uint32_t *via; /* the only links that it may use; NULL = all */
     uint32_t via_count, avoid_count;
     const uint32_t *avoid; /* links that it must not use */
-    nets_time max_delay;   /* of the path's links together; one path only; 0 = any */
+    nets_time max_delay;   /* sum over the path's links; one path only; 0 = any */
     nets_amount volume, least, most; /* volume > 0: see A VOLUME in FIRST SLOT */
     int light;                       /* 1: a light path: see LIGHT PATHS */
     uint32_t first_wave,
@@ -1178,7 +1176,7 @@ typedef struct nets_request {
                /* from there on; 0 = all */
     const struct nets_request *legs; /* further legs, which start together with this */
     uint32_t leg_count;              /* request: see SEVERAL ENDS */
-    int disjoint;                    /* of no two legs: NETS_DISJOINT_LINKS or _NODES */
+    int disjoint;                    /* 0, NETS_DISJOINT_LINKS or NETS_DISJOINT_NODES */
     uint32_t max_tries; /* of ways for the legs around each other, or of a light path */
                         /* around links it passes twice, at each start; 0 = 16 */
 } nets_request;
@@ -1201,8 +1199,8 @@ typedef struct nets_use {
  * nets_plan_free. Uses are sorted by `from`. Ties: first units at the source, from the
  * outermost partition inwards; then links; then units at the destination, outwards. Links
  * are in the order of the path if there is one path, else, and in a refused plan, in the
- * order of their numbers. Of several legs, the uses of each stand together and are sorted
- * so; the legs are in the order in which they were searched. */
+ * order of their numbers. With several legs, the uses of each are together, in this
+ * order; the legs are in the order in which they were searched. */
 typedef struct nets_plan {
     uint32_t count, capacity;
     nets_use *uses;
@@ -1212,8 +1210,8 @@ typedef struct nets_plan {
     nets_id replaces;         /* as in the request */
     uint64_t tag;             /* as in the request */
     int refused;              /* 1: the uses are the bottleneck; nets_commit rejects it */
-    int limited;              /* 1: it might start earlier: more combinations or tries, */
-                              /* or other splits of its legs, would show */
+    int limited;              /* 1: it might start earlier: not all combinations, tries */
+                              /* or splits of its legs were examined */
     uint32_t combinations;    /* of C-IDs: the most that were tried at a time */
     uint64_t searches;        /* path searches, including those that found none */
     uint64_t instants;        /* times at which feasibility was decided */
@@ -1238,7 +1236,7 @@ typedef struct nets_plan {
  * NETS_E_ARG    a node does not exist; from == to with anything but needs at `at_to`;
  *               length, bandwidth (unless from == to or `light`) or an amount is not
  *               positive; a type twice at one end; the window is shorter than the length;
- *               flags that are none; the algorithm contradicts `splittable`, or is RN
+ *               unknown flags; the algorithm contradicts `splittable`, or is RN
  *               where pairs matter; `fixed` without `splittable`; `light`, max_hops or
  *               max_delay with it; max_delay < 0; `least` or `most` without `volume`, or
  *               most < least
@@ -1255,14 +1253,14 @@ typedef struct nets_plan {
  * memory is used.
  *
  * The start is exact and does not depend on how the search proceeds, unless
- * plan->limited says that max_combinations were tried of the C-IDs of types joined by
- * pairs, or max_tries, and that there are more. Of combinations with equal starts WS-RC
- * takes the first: C-IDs ascend, and the last type of the destination varies fastest. It
- * tries only combinations of C-IDs each of which could start early enough by itself. A
- * light path has, of those with the earliest start, the fewest hops, then the lowest
+ * plan->limited says that max_combinations (of the C-IDs of types joined by pairs) or
+ * max_tries were tried, and that there are more. At equal starts WS-RC takes the first
+ * combination: C-IDs ascend, and the last type of the destination varies fastest. It
+ * tries only combinations of C-IDs each of which could start early enough by itself. At
+ * the earliest start a light path has the fewest hops, then the lowest
  * link, then the lowest wavelength where two routes part (with max_delay: the fewest
- * hops, then the least delay); if that passes a link twice which does not have twice the
- * rate free, it is another one, and in a refusal the bottleneck is that link.
+ * hops, then the least delay); if that path passes a link twice that lacks twice the
+ * rate, another path is taken; in a refusal that link is the bottleneck.
  *
  * Cost: a search touches only what it reaches: O(links reached) for each path searched,
  * and log P + steps passed + via_count for each link or wavelength examined. Memory for
@@ -1295,12 +1293,12 @@ typedef struct nets_alternative_info {
 } nets_alternative_info;
 
 typedef struct nets_reason { /* why a request is refused: see nets_explain */
-    const char *field;       /* the member of nets_request: "length"; of a need */
-                             /* "amount" or "type"; NULL = none                   */
+    const char *field;       /* the member of nets_request, such as "length"; */
+                             /* "amount" or "type" of a need; NULL = none */
     const nets_need *need;   /* the need that has this member, else NULL */
     int64_t value;           /* its value */
-    int64_t least, most;     /* what it could be, the other members as they are; of an */
-                             /* amount or the bandwidth what would fit at `ready`. */
+    int64_t least, most;     /* what it could be, the other members as they are; an */
+                             /* amount or bandwidth: what would fit at `ready`. */
     /* most < least: no value will do; 0 and 0 for a type and for */
     /* replaces: leave it out */
     uint32_t leg; /* of the request, as in nets_use */
@@ -1322,16 +1320,16 @@ NETSCHED_CALL nets_alternatives(nets_network *net, const nets_request *req,
  * nets_first_slot, except that NETS_E_NOFIT becomes one of two. why->field is NULL if the
  * status is not about a member.
  * NETS_OK       it fits
- * NETS_E_NEVER  it would not fit even if there were only blocks and failures: no links
- *               lead to `to`; the bandwidth alone is too much, or the amount of one need
- *               alone, with a bandwidth of 1, and `most` is what would fit at `ready`; or
- *               all together (NULL); max_hops, max_delay, `via` or `avoid` are too
- *               narrow; the window, or the `ready` of NETS_EXACTLY, is over. Of a volume
- *               the bandwidth is the lowest rate that would be done in time; "volume": it
- *               is too much even at the rate `most`
+ * NETS_E_NEVER  it would not fit even if there were only blocks and failures:
+ *               no links lead to `to`, or max_hops, max_delay, `via` or `avoid` are too
+ *               narrow, or the window, or the `ready` of NETS_EXACTLY, is over;
+ *               the bandwidth alone, or one need alone (with bandwidth 1), is too large:
+ *               why->most is what would fit at `ready`; or all are together (NULL).
+ *               For a volume, "bandwidth" is about the lowest rate that is done in time;
+ *               "volume": it is too large even at the rate `most`
  * NETS_E_NOFIT  as things are; nets_alternatives says what to offer
  * NETS_E_ARG    also if net, req or why is NULL
- * NETS_E_LIMIT  also of the second search
+ * NETS_E_LIMIT  also in the second search
  * Cost: at most three searches as in nets_first_slot, two more
  * for each need, and O(P) for each use of each booking. */
 NETSCHED_CALL nets_explain(nets_network *net, const nets_request *req, nets_reason *why);
@@ -1349,8 +1347,8 @@ NETSCHED_CALL nets_max_flow(nets_network *net, uint32_t from, uint32_t to,
 #endif
 
 /* Books all of the plan, or nothing. You may also make a plan yourself: all zero but for
- * its uses and their count; of each use kind, index, from, to and amount are needed, and
- * the booking gets leg 0, flow and whole 1. If plan->replaces is set, that booking is
+ * its uses and their count. A use needs kind, index, from, to and amount; in the booking
+ * its leg is 0, its flow and whole are 1. If plan->replaces is set, that booking is
  * replaced and keeps its id, and its tag if plan->tag is 0. *out becomes the booking's
  * id, 0 after a failure; `out` may be NULL.
  * NETS_E_BUSY      a resource is not free (any more)
@@ -1380,7 +1378,7 @@ typedef struct nets_booking {
  * whose `block` is 1: it has an id, is shown and saved; nets_cancel ends it, nets_finish
  * and nets_extend move its end. Nothing is blocked while bookings or other blocks are in
  * the way; nets_in_the_way shows them. `out` may be NULL; after a failure *out is 0.
- * NETS_E_BUSY   less than that is free
+ * NETS_E_BUSY   less than `amount` is free
  * NETS_E_ARG    there is no such resource or group, or nothing at the node; start >= end;
  *               the amount is negative, more than the resource has, or not 0 with
  *               NETS_NODE or NETS_GROUP
@@ -1391,19 +1389,20 @@ NETSCHED_CALL nets_block(nets_network *net, nets_kind kind, uint32_t index,
                          nets_time start, nets_time end, nets_amount amount,
                          nets_id *out);
 
-/* Notes that so much of a resource, by default all, has failed and is out of use until
- * `end`: as nets_block, with `block` 2, but it applies even over bookings. Bookings in
- * its window stay, nets_in_the_way shows them, and the free amount may be negative: if
- * one of them ends early, its share stays out of use. When it works again, call
- * nets_cancel or nets_finish with its id; if it takes longer, nets_extend. If it failed
- * before now, `start` is now. Statuses as nets_block, but never NETS_E_BUSY; NETS_E_RANGE
- * also if in all NETS_MOST more were taken than a resource has. Cost: as there. */
+/* Records that an amount of a resource, by default all, has failed and is out of use
+ * until `end`: as nets_block, with `block` 2, but it applies even over bookings. Bookings
+ * in its window stay, nets_in_the_way shows them, and the free amount may be negative; if
+ * one of them ends early, its share stays out of use. When the resource works again, call
+ * nets_cancel or nets_finish with the failure's id; if it takes longer, nets_extend. If
+ * it failed before now, `start` is now. Statuses as nets_block, but never NETS_E_BUSY;
+ * NETS_E_RANGE also if in all NETS_MOST more were taken than a resource has. Cost: as
+ * nets_block. */
 NETSCHED_CALL nets_fail(nets_network *net, nets_kind kind, uint32_t index,
                         nets_time start, nets_time end, nets_amount amount, nets_id *out);
 
 /* Shows the booking, block or failure with the lowest id above `after` that uses this
- * resource at some time in [start, end): of a link also one of its wavelengths, of a
- * NETS_NODE any resource at the node, of a NETS_GROUP any link of it or wavelength. To
+ * resource at some time in [start, end). A link includes its wavelengths; NETS_NODE is
+ * any resource at the node; NETS_GROUP any link of the group, with its wavelengths. To
  * list all of them, start with 0 and go on with each id shown, until NETS_E_NOTFOUND;
  * they may meanwhile be finished, cancelled or moved.
  * NETS_E_ARG    there is no such resource, node or group, or start >= end
@@ -1419,10 +1418,11 @@ NETSCHED_CALL nets_in_the_way(const nets_network *net, nets_kind kind, uint32_t 
  * stays. `request` has what the network knows: replaces; ready, its start, or now if it
  * has begun, and then the flag NETS_EXACTLY; length, the remaining time; all else in it
  * is 0. Set the ends, the bandwidth and so on, as for nets_first_slot; a change of
- * `replaces` is ignored. The tag finds your record; on one path the amount of a use is
- * the rate. Of a volume set the rest: what was sent before now no longer counts. It is
- * called once for each booking, before anything changes; lists that the request names
- * must stay until nets_drain returns. It must not change the network. */
+ * `replaces` is ignored. Use the tag to find your record. On one path the rate is the
+ * amount of a use. For a volume, request only what is left: what was sent before now no
+ * longer counts. The function is called once for each booking, before anything changes;
+ * lists that the request names must stay until nets_drain returns. It must not change the
+ * network. */
 typedef int (*nets_ask_fn)(void *ctx, const nets_booking *booking, nets_request *request);
 
 /* Gets a booking that has moved, as it is now, and the start that it had; or one that is
@@ -1432,18 +1432,18 @@ typedef void (*nets_report_fn)(void *ctx, const nets_booking *booking, nets_time
 /* Drains a resource, a node or a group for a window: blocks all of it during [start,
  * end), as nets_block does with amount 0, and moves the bookings in the way. `ask`
  * decides, in the order of their ids, how they should move. All that may move give back
- * what they have; the block is made; then each gets, in the order of their starts, and of
- * their ids if these are equal, the first slot of its request. It keeps its id. For a
- * cable that has failed call nets_fail, then this with `partly`: a drain over a failure
- * is a failure, too.
+ * their resources; the block is made; then, in the order of their starts (or ids if these
+ * are equal), each gets the first slot of its request, and keeps its id. For a cable that
+ * has failed, call nets_fail, then nets_drain with `partly`: a drain over a failure is a
+ * failure, too.
  * Without `partly` all bookings are moved or nothing changes. With it, bookings that
  * `ask` leaves stay; one that has no slot stays, too, and the drain begins again without
  * it. The block then applies over them, as a failure does (its `block` is 2): what they
  * give back there stays out of use. The same holds, with or without `partly`, where other
- * blocks and failures are: these do not move, and `ask` is not called for them. When all
- * is decided, `report` (or NULL) gets, in the order of starts, the bookings asked about;
- * after NETS_E_BUSY all that `ask` left or, if it left none, the first that has no slot.
- * *out is the block, 0 after a failure; `out` may be NULL.
+ * blocks and failures are: these do not move, and `ask` is not called for them. At the
+ * end `report` (or NULL) gets the bookings asked about, in the order of starts; after
+ * NETS_E_BUSY, those that `ask` lets stay or, if there are none, the first without a
+ * slot. *out is the block, 0 after a failure; `out` may be NULL.
  * NETS_E_BUSY   without `partly`: a booking stays
  * NETS_E_ARG    as nets_block; or `ask` is NULL, or has made a bad request, which ends
  *               the call with `partly`, too: a mistake must not look like a lack of room
@@ -1471,11 +1471,11 @@ NETSCHED_CALL nets_cancel(nets_network *net, nets_id id);
 NETSCHED_CALL nets_finish(nets_network *net, nets_id id, nets_time at);
 
 /* Makes the booking end later, at `end`: its uses that last until its present end go on,
- * with the same amounts of the same resources. Legs that end before the longest one do
- * not go on; `replaces` asks for more of them. Its present end is allowed and changes
+ * with the same amounts of the same resources. Legs that end earlier are not
+ * extended; to extend them, use `replaces`. Its present end is allowed and changes
  * nothing. A failure goes on whatever is booked.
  * NETS_E_BUSY   one of these resources has less free before the new end. *latest is then
- *               the latest end that the booking can have; or NULL
+ *               the latest end that the booking can have; `latest` may be NULL
  * NETS_E_ARG    end is before its present end (use nets_finish)
  * NETS_E_NOTFOUND, NETS_E_NOMEM. Cost: nets_profile_take for each use; to find *latest
  * O(uses) more for each use. */
@@ -1531,14 +1531,14 @@ NETSCHED_CALL nets_save(const nets_network *net, nets_write_fn write, void *ctx)
  * as the saved one would have: same numbers and ids, same answers. desc gives the hook
  * and the room; its `now` must be 0; NULL means all zero. *out is NULL after a failure.
  * NETS_E_ARG      `read` is NULL, or desc->now is not 0
- * NETS_E_FOREIGN  the stream is another file: its first eight bytes are not ours
+ * NETS_E_FOREIGN  the stream is another file: its first eight bytes are not a network's
  * NETS_E_ABI      header and implementation, or the stream, are of different versions
  * NETS_E_CORRUPT  the stream is cut short or damaged, or it describes an impossible
  *                 network although its checksums are right
  * NETS_E_NOMEM
- * Takes memory only for bytes already read. For each byte of a stream of bookings that is
- * 3 bytes, but up to 12 of wavelengths: one has 8 bytes there, 60 here, and arrays grow
- * by half. Cost: as adding and booking all again. */
+ * Takes memory only for bytes already read: 3 bytes for each byte of a booking, up to 12
+ * for each byte of a wavelength, which has 8 bytes there, 60 here; and arrays grow by
+ * half. Cost: as adding and booking all again. */
 #define nets_load(out, desc, read, ctx) \
     nets_load_abi((out), (desc), (read), (ctx), NETSCHED_ABI)
 NETSCHED_CALL nets_load_abi(nets_network **out, const nets_desc *desc, nets_read_fn read,
@@ -1606,7 +1606,7 @@ NETSCHED_CALL nets_view_create(nets_view **out, const nets_network *net,
 NETSCHED_DEF void nets_view_destroy(nets_view *view); /* ignores NULL */
 
 /* Sets the view's profile of a link, cluster or unit to `p`, or, if p is NULL, to the
- * network's present one. `age` is how long news of the link take to arrive: unless the
+ * network's present one. `age` is how long news of the link takes to arrive: unless the
  * clock is shared, the link's vector begins `age` before the origin of a task. For
  * clusters and units `age` must be 0.
  * NETS_E_ARG, NETS_E_NOMEM. O(steps) */
@@ -1645,7 +1645,7 @@ typedef struct nets_cost {
     int64_t link;            /* of every link: 1 counts hops */
     const int64_t *links;    /* added to that, by link of the view; NULL: nothing */
     const int64_t *clusters; /* by cluster; NULL: 0 */
-    int max;                 /* 0: costs are added up along a path, 1: the most counts */
+    int max;                 /* 0: the sum along a path; 1: the largest counts */
     int64_t limit;           /* the most that the answer may cost; 0 = any */
 } nets_cost;
 
@@ -1670,11 +1670,11 @@ typedef struct nets_task {
     nets_method method;
     nets_time origin;    /* the data can be sent from then on; slot 0 begins then */
     nets_amount data;    /* I: sent in data / rate, rounded up; 0: links count as free */
-    nets_amount rate;    /* r, taken of each link, at least 1 */
-    nets_amount cpus;    /* taken of the cluster; 0 = 1 */
+    nets_amount rate;    /* r, taken on each link, at least 1 */
+    nets_amount cpus;    /* taken at the cluster; 0 = 1 */
     int64_t workload;    /* W: runs for workload / speed, rounded up */
-    nets_time bound;     /* D: the task must end by origin + bound, a length, where */
-                         /* nets_request.deadline is a time; 0 = at any time */
+    nets_time bound;     /* D: the task must end by origin + bound; a length, not a */
+                         /* time as nets_request.deadline is; 0 = at any time */
     int strict;          /* equation (3) with <: equal delay does not prune */
     uint32_t max_labels; /* most paths held, pruned ones included; */
                          /* 0 = 65,536, or with EXACT 16,384 */
