@@ -72,9 +72,9 @@ READING
                 if (swf_feed(&reader, chunk, n, n == 0) != SWF_OK) break;
             }
 
-    A chunk may end anywhere. A line that lies in one chunk is read in place; only a line
-    that spans chunks is copied, into the reader. The items do not depend on where the
-    input is cut.
+    A chunk may end anywhere. A line that lies within a chunk is read in place; only a
+    line that spans chunks is copied, into the reader. The items do not depend on where
+    the input is cut.
 
 ITEMS
     Blank lines are ignored; any other line is one item:
@@ -107,17 +107,17 @@ POLICIES
     not a number, 12abc, 1e5, +5, --5    E_NUMBER      skipped     skipped
     does not fit in 64 bits              E_RANGE       skipped     skipped
     decimals in an integer field, 4.0    E_FRACTION    skipped     rounded as above
-    fewer than 18 (29) columns           E_FEW         skipped     rest -1 if 5 or more
-    more than 18 (29) columns            E_MANY        dropped     dropped
+    fewer than 18 (29) columns           E_FEW         skipped     rest -1 (from 5 on)
+    surplus columns, beyond 18 (29)      E_MANY        dropped     dropped
     a bad requirement                    E_REQUIREMENT skipped     skipped
     a line of more than 4096 bytes       E_LONG        skipped     skipped
     a known header without its number    E_HEADER      no value    no value
-    (In GWF a line has 29 columns.) Under STRICT the reader stops at the first fault and
-    cannot continue. Under LENIENT and REPAIR, stats.jobs + stats.skipped is the number of
-    job lines. stats.repaired counts the repaired jobs, and job.repaired is a mask of the
-    repaired fields. If columns were dropped, it has SWF_REPAIRED_EXTRA. reader.error has
-    the position of missing or surplus columns. stats.bad_headers counts headers without
-    their value, and stats.bad_comments overlong comments.
+    (A line of GWF has 29 columns; REPAIR needs 5.) Under STRICT the reader stops at the
+    first fault and cannot continue. Under LENIENT and REPAIR, stats.jobs + stats.skipped
+    is the number of job lines. stats.repaired counts the repaired jobs, and job.repaired
+    is a mask of the repaired fields. If columns were dropped, it has SWF_REPAIRED_EXTRA.
+    reader.error has the position of missing or surplus columns. stats.bad_headers counts
+    headers without their value, stats.bad_comments overlong comments and headers.
 
 REQUIREMENTS
     Requirements may follow field 18, separated by ';'. Each is "name op value", then
@@ -129,10 +129,10 @@ REQUIREMENTS
     >= and the words EQUAL NOT_EQUAL LESS LESS_EQUAL GREATER GREATER_EQUAL. The value is a
     number, optionally with a unit, or text without ';'. A requirement is HARD unless it
     says SOFT. usage_memory, usage_ethernet and usage_network are not requirements: they
-    give job usage, as "= number". Empty requirements are ignored. The reader checks
-    the syntax; swf_next_requirement parses what swf_requirements(job) returns, one by
-    one; swf_get_usage finds one usage. Text after field 18 is an extra column unless it
-    starts with a letter or ';' and has an operator.
+    state what the job uses, as "= number". Empty requirements are ignored. The reader
+    checks the syntax; swf_next_requirement parses what swf_requirements(job) returns, one
+    by one; swf_get_usage finds one usage. Text after field 18 is an extra column unless
+    it starts with a letter or ';' and has an operator.
 
 GWF
     Columns 1 to 16 are as in SWF; columns 2 3 4 6 7 9 10 may have decimals. The
@@ -148,17 +148,17 @@ GWF
 
 WRITING
     The swf_write functions fill your buffer as snprintf does; the lines that they write
-    end with LF. An item that was read and is written in the same format reads as the same
-    item again: swf_write_job (for SWF job.extra unchanged, for GWF column by column),
-    swf_write_header, swf_write_comment.
+    end with LF. An item that is read, then written in the same format, reads back as the
+    same item. This holds for swf_write_job (in SWF, job.extra is unchanged; in GWF, each
+    column), swf_write_header and swf_write_comment.
     To make a job, call swf_job_clear and then set members, or call swf_set, which also
     clears an old fraction. swf_write_requirement writes one requirement; several, joined
     by "; ", are the job's extra.
     What the target format cannot hold is lost: from GWF to SWF, fractions (except the CPU
     time's) and columns 17 to 29; from SWF to GWF, preceding, think and the requirements.
     Columns 12 to 16 of GWF are written as they were read, unless you changed the member.
-    A line close to the longest that can be read may become a few bytes too long when it
-    is written.
+    A line close to the longest that can be read may exceed the limit by a few bytes when
+    it is written.
 
 COSTS
     Constant time: swf_init, swf_job_clear, swf_get, swf_set, swf_get_decimal,
@@ -171,9 +171,9 @@ COSTS
 ERRORS
     All statuses are in one list, SWF_STATUSES. reader.error describes the last bad line:
     code, byte (from 0), line and column (from 1, in bytes), field (from 1; 0 = none). Its
-    position is the wrong byte: the first that cannot belong to the number, the digit with
-    which the number no longer fits, the decimal point, the end of a line that lacks a
-    field, the first byte of a column too many, byte 4097 of a long line. swf_write_error
+    position is the offending byte: the first that cannot belong to the number, the digit
+    with which the number no longer fits, the decimal point, the end of a line that lacks
+    a field, the first byte of a surplus column, byte 4097 of a long line. swf_write_error
     describes it in words. A NULL argument is E_ARG, never a crash.
 
 MEMORY
@@ -196,10 +196,10 @@ LIMITS
 
 OPTIONS
     SWF_IMPLEMENTATION   in one file: creates the code, once, however often it is included
-    SWF_STATIC           with it: functions are static; gcc warns of them elsewhere
+    SWF_STATIC           makes the functions static; gcc warns about them in other files
     SWF_DEF              put before each function (extern), for instance a visibility or
                          __declspec(dllexport), for a shared library
-    SWF_NO_STDLIB        no <string.h>; linked with are memcpy and memset all the same
+    SWF_NO_STDLIB        no <string.h>; memcpy and memset are still linked
     SWF_MEMCPY           yours in their place. Only a compiler that is neither gcc nor
     SWF_MEMSET           clang needs both with SWF_NO_STDLIB
     (There is no option for FILE *: the loop in READING reads a file.)
@@ -220,13 +220,13 @@ HISTORY
              kept: what AUTO takes a file for, and the words of errors.
     new      a minor version may add calls, statuses, values, and members at the end of
              structs, for which 0 means: as before. So begin with swf_job_clear or with
-             zeros, and recompile header and users: else E_ABI.
+             zeros, and recompile the implementation and its users; otherwise E_ABI.
     Before 1.0 a minor version may change all of this, and says so here. No change is
     planned.
     0.5.0  swf_version, swf_reader_size: for bindings. There is no 0.4
     0.3.0  swf_init is a macro, which compares the versions of header and implementation
-    0.2.0  lines with requirements, columns too many and of GWF are read 2.5 to 3.5 times
-           as fast. AUTO goes back to SWF if a log that begins with '#' has short lines.
+    0.2.0  lines with requirements or surplus columns, and lines of GWF, are read 2.5 to
+           3.5 times as fast. AUTO goes back to SWF if a '#' log has short lines.
     0.1.0  first version
 
 LICENCE
@@ -296,7 +296,7 @@ typedef enum swf_status {
 
 typedef enum swf_policy {
     SWF_STRICT = 0,  /* the first bad line stops the reader */
-    SWF_LENIENT = 1, /* a bad line is skipped and counted; columns too many are dropped */
+    SWF_LENIENT = 1, /* a bad line is skipped and counted; surplus columns are dropped */
     SWF_REPAIR = 2   /* a bad line is repaired as POLICIES says, else skipped */
 } swf_policy;
 
@@ -313,7 +313,7 @@ typedef struct swf_desc {
 
 /* ---- input ------------------------------------------------------------------------- */
 
-/* Text inside the input. It is not terminated, and valid until the next swf_next or
+/* Text inside the input. It is not terminated; it is valid until the next swf_next or
  * swf_feed. */
 typedef struct swf_span {
     const char *data;
@@ -380,7 +380,7 @@ typedef struct swf_job {
                     /* GWF: the text of columns 12 to 29 */
 } swf_job;
 
-/* One more bit of `repaired`: the line had too many columns, or lacked texts (GWF). */
+/* One more bit of `repaired`: the line had surplus columns, or lacked texts (GWF). */
 #define SWF_REPAIRED_EXTRA (UINT32_C(1) << SWF_FIELD_COUNT)
 
 /* The known header names; 1 if the value must begin with a number. */
@@ -498,10 +498,10 @@ typedef struct swf_reader {
 SWF_DEF SWF_NODISCARD swf_status swf_init_abi(swf_reader *reader, const swf_desc *desc,
                                               unsigned abi);
 
-/* Passes the next chunk to the reader. It may have any size, also 0; a line may span
+/* Passes the next chunk to the reader. It may have any size, even 0; a line may span
  * chunks. `last` is 1 if no chunk follows. Copies nothing: the bytes must stay unchanged
- * until swf_next has returned NEED_MORE or END. E_ARG: the chunk before is not used up
- * yet, or was the last. */
+ * until swf_next has returned NEED_MORE or END. E_ARG: the previous chunk is not used
+ * up, or was the last. */
 SWF_DEF SWF_NODISCARD swf_status swf_feed(swf_reader *reader, const void *data,
                                           size_t size, int last);
 
@@ -512,7 +512,7 @@ SWF_DEF SWF_NODISCARD swf_status swf_next(swf_reader *reader, swf_item *item);
 
 /* ---- jobs -------------------------------------------------------------------------- */
 
-/* Makes a job of unknown fields: every one -1, no extra, format SWF. */
+/* Sets every field to unknown (-1); no extra, format SWF. */
 SWF_DEF void swf_job_clear(swf_job *job);
 
 /* get: the member of a field. set: sets a field to a whole value; its fraction is
@@ -565,8 +565,8 @@ typedef struct swf_requirement {
 
 /* Parses the next requirement or usage in *rest and moves *rest past it. Start with
  * *rest = swf_requirements(job). OK; END if *rest is empty or a line break; E_REQUIREMENT
- * or E_RANGE, with *rest at the wrong byte, which cannot happen for a job that was
- * read. */
+ * or E_RANGE, with *rest at the offending byte. A job that was read never gives these
+ * errors. */
 SWF_DEF SWF_NODISCARD swf_status swf_next_requirement(swf_span *rest,
                                                       swf_requirement *out);
 /* The text of a job's requirements: job->extra, or nothing for a job of GWF. */
@@ -605,7 +605,7 @@ SWF_DEF const char *swf_status_text(swf_status status); /* never NULL */
 SWF_DEF const char *swf_field_name(swf_format format, uint32_t column);
 
 /* For bindings: the version of the implementation, as in line 1 here, with its SWF_ABI in
- * *abi (unless NULL), which they pass to swf_init_abi; and the bytes of a swf_reader. */
+ * *abi (unless NULL), which they pass to swf_init_abi; and the size of a swf_reader. */
 SWF_DEF const char *swf_version(unsigned *abi);
 SWF_DEF size_t swf_reader_size(void);
 
