@@ -219,8 +219,7 @@ void child_end(struct child *c)
 
 void child_kill_all(void)
 {
-    const struct child *c;
-    for (c = children; c; c = c->next)
+    for (const struct child *c = children; c; c = c->next)
         if (c->pid > 0) (void)kill((pid_t)-c->pid, SIGKILL);
 }
 #endif

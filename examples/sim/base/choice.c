@@ -11,8 +11,7 @@ const struct choice *choice_at(const struct choice_table *t, size_t row)
 
 int64_t choice_find(const struct choice_table *t, const char *text, size_t length)
 {
-    size_t i;
-    for (i = 0; i < t->count; i++) {
+    for (size_t i = 0; i < t->count; i++) {
         const char *word = choice_at(t, i)->word;
         if (strlen(word) == length && memcmp(word, text, length) == 0) return (int64_t)i;
     }

@@ -17,10 +17,8 @@ void error_set(struct error *e, const char *format, va_list args)
 {
     char whole[8192];
     const size_t room = sizeof e->text, half = room / 2;
-    size_t length;
-    char *text;
     vsnprintf(whole, sizeof whole, format, args);
-    length = strlen(whole);
+    const size_t length = strlen(whole);
     if (length < room) {
         memcpy(e->text, whole, length + 1);
     } else {
@@ -28,7 +26,7 @@ void error_set(struct error *e, const char *format, va_list args)
         memcpy(e->text + half, "...", 3);
         memcpy(e->text + half + 3, whole + length - (room - half - 4), room - half - 3);
     }
-    for (text = e->text; *text; text++) *text = error_printable_char(*text);
+    for (char *text = e->text; *text; text++) *text = error_printable_char(*text);
 }
 
 int error_fail(struct error *e, const char *format, ...)

@@ -18,8 +18,7 @@
  * value of a result. */
 static inline uint64_t hash_add(uint64_t hash, uint64_t value)
 {
-    int i;
-    for (i = 0; i < 8; i++, value >>= 8) {
+    for (int i = 0; i < 8; i++, value >>= 8) {
         hash ^= value & 0xFF;
         hash *= 0x100000001B3u;
     }

@@ -28,9 +28,8 @@ static int input_through_gzip(struct input *in, struct error *e)
 {
     static pthread_mutex_t one = PTHREAD_MUTEX_INITIALIZER;
     FILE *unpacked = NULL;
-    int standard;
     pthread_mutex_lock(&one);
-    standard = dup(STDIN_FILENO);
+    const int standard = dup(STDIN_FILENO);
     if (dup2(fileno(in->file), STDIN_FILENO) >= 0)
         unpacked = popen("exec gzip -dc 2>/dev/null", "r");
     if (!unpacked)
@@ -64,9 +63,8 @@ static int input_is_taken(void)
 {
     static pthread_mutex_t one = PTHREAD_MUTEX_INITIALIZER;
     static int taken;
-    int before;
     pthread_mutex_lock(&one);
-    before = taken;
+    const int before = taken;
     taken = 1;
     pthread_mutex_unlock(&one);
     return before;

@@ -34,11 +34,10 @@ static struct map_entry *map_find(const struct map *m, int64_t key)
 static int map_grow(struct map *m)
 {
     struct map grown = {NULL, 0, 0};
-    size_t i;
     grown.room = m->room ? 2 * m->room : MAP_FIRST_ROOM;
     grown.entries = calloc(grown.room, sizeof *grown.entries);
     if (!grown.entries) return -1;
-    for (i = 0; i < m->room; i++)
+    for (size_t i = 0; i < m->room; i++)
         if (m->entries[i].value) *map_find(&grown, m->entries[i].key) = m->entries[i];
     grown.count = m->count;
     map_free(m);
@@ -53,9 +52,8 @@ uint64_t map_get(const struct map *m, int64_t key)
 
 uint64_t *map_at(struct map *m, int64_t key)
 {
-    struct map_entry *entry;
     if (2 * m->count >= m->room && map_grow(m) != 0) return NULL;
-    entry = map_find(m, key);
+    struct map_entry *entry = map_find(m, key);
     if (!entry->value) {
         entry->key = key;
         m->count++;

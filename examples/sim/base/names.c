@@ -11,8 +11,7 @@
 
 void names_free(struct names *n)
 {
-    uint32_t i;
-    for (i = 0; i < n->count; i++) free(n->text[i]);
+    for (uint32_t i = 0; i < n->count; i++) free(n->text[i]);
     free(n->text);
     map_free(&n->numbers);
     memset(n, 0, sizeof *n);
@@ -37,8 +36,7 @@ static int names_equal(const struct names *n, struct word a, const char *b)
 static int64_t names_key(const struct names *n, struct word name, uint64_t *number)
 {
     uint64_t key = HASH_START;
-    size_t i;
-    for (i = 0; i < name.length; i++) {
+    for (size_t i = 0; i < name.length; i++) {
         const unsigned char c = names_plain(n, name.at[i]);
         key = hash_bytes(key, &c, 1);
     }
@@ -67,14 +65,13 @@ static char *names_copy(struct word name)
 
 uint32_t names_add(struct names *n, struct word name)
 {
-    uint64_t known, *number;
+    uint64_t known;
     const int64_t key = names_key(n, name, &known);
-    char *copy;
     if (known) return (uint32_t)(known - 1);
     if (n->count == NAMES_NONE - 1) return NAMES_NONE;
     if (ARRAY_ROOM(n->text, n->count, n->capacity, 1) != 0) return NAMES_NONE;
-    copy = names_copy(name);
-    number = copy ? map_at(&n->numbers, key) : NULL;
+    char *copy = names_copy(name);
+    uint64_t *number = copy ? map_at(&n->numbers, key) : NULL;
     if (!number) {
         free(copy);
         return NAMES_NONE;

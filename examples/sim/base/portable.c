@@ -9,10 +9,9 @@ double portable_ln(double x)
 {
     const double ln2 = 0.69314718055994530942;
     uint64_t bits;
-    int exponent, k;
     double m, s, square, sum = 0;
     memcpy(&bits, &x, sizeof bits);
-    exponent = (int)(bits >> 52) - 1023;
+    int exponent = (int)(bits >> 52) - 1023;
     bits = (bits & 0x000FFFFFFFFFFFFFu) | 0x3FF0000000000000u;
     memcpy(&m, &bits, sizeof m);
     if (m > 1.5) {
@@ -21,7 +20,7 @@ double portable_ln(double x)
     }
     s = (m - 1) / (m + 1);
     square = s * s;
-    for (k = 23; k >= 1; k -= 2) {
+    for (int k = 23; k >= 1; k -= 2) {
         sum *= square;
         sum += 1.0 / k;
     }
@@ -35,9 +34,8 @@ double portable_exp(double x)
     const int k = (int)(x / ln2 + (x < 0 ? -0.5 : 0.5));
     const uint64_t bits = (uint64_t)(k + 1023) << 52;
     double rest = k * ln2, power, sum = 1;
-    int i;
     rest = x - rest;
-    for (i = 17; i >= 1; i--) {
+    for (int i = 17; i >= 1; i--) {
         sum *= rest / i;
         sum += 1;
     }

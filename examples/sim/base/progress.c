@@ -85,9 +85,8 @@ void progress_enter(struct progress *p, const char *name)
 
 void progress_leave(struct progress *p, const char *name)
 {
-    size_t i;
     pthread_mutex_lock(&p->lock);
-    i = find(p, name, p->running_count);
+    size_t i = find(p, name, p->running_count);
     if (i < p->running_count)
         for (p->running_count--; i < p->running_count; i++)
             p->running[i] = p->running[i + 1];
@@ -96,11 +95,10 @@ void progress_leave(struct progress *p, const char *name)
 
 void progress_add(struct progress *p, size_t more)
 {
-    double now;
     if (!p || !p->shown) return;
     pthread_mutex_lock(&p->lock);
     p->done += more;
-    now = clock_seconds();
+    const double now = clock_seconds();
     if (now - p->drawn > 0.2 && p->done <= p->total) draw(p, now);
     pthread_mutex_unlock(&p->lock);
 }

@@ -61,10 +61,9 @@ double quantity_rate(struct word w, double byte)
     static const char prefixes[] = "kKmMgGtT";
     const char *prefix = w.length > 0 && *w.at ? strchr(prefixes, *w.at) : NULL;
     const size_t k = prefix ? (size_t)(prefix - prefixes) : 0;
-    size_t i;
     if (prefix) w.at++, w.length--;
     if (prefix && w.length == 0 && k > 1 && k % 2 == 0) return 0;
-    for (i = 0; i < sizeof units / sizeof units[0]; i++)
+    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)
         if ((prefix || units[i].alone) &&
             (units[i].any_case ? word_is_any_case(w, units[i].name)
                                : word_is(w, units[i].name)))
@@ -77,12 +76,11 @@ int quantity_amount(struct word w, const struct quantity_unit *units, double *va
 {
     const size_t digits = word_number(w, value);
     const struct quantity_unit *unit = units;
-    double times;
     if (digits == 0) return 0;
     w.at += digits;
     w.length -= digits;
     while (unit->name && !word_is(w, unit->name)) unit++;
-    times = units == quantity_rates ? quantity_rate(w, 8) : unit->times;
+    const double times = units == quantity_rates ? quantity_rate(w, 8) : unit->times;
     *value *= times;
     return times > 0;
 }

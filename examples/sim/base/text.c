@@ -43,8 +43,7 @@ int text_utf8_length(const char *s)
                        : u[0] < 0xF0 ? 3
                        : u[0] < 0xF5 ? 4
                                      : 0;
-    int i;
-    for (i = 1; i < length; i++)
+    for (int i = 1; i < length; i++)
         if ((u[i] & 0xC0) != 0x80) return 0;
     if (u[0] == 0xE0 && u[1] < 0xA0) return 0; /* longer than need be  */
     if (u[0] == 0xED && u[1] > 0x9F) return 0; /* half of a surrogate  */

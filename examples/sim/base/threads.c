@@ -24,9 +24,8 @@ static void *work(void *of)
 {
     struct threads *t = of;
     for (;;) {
-        size_t task;
         pthread_mutex_lock(&t->lock);
-        task = t->next++;
+        const size_t task = t->next++;
         pthread_mutex_unlock(&t->lock);
         if (task >= t->count) return NULL;
         t->run(t->context, task);

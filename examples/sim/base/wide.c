@@ -54,8 +54,7 @@ struct wide wide_times(struct wide a, uint64_t b)
 uint64_t wide_quotient(struct wide a, struct wide b)
 {
     struct wide quotient = {0, 0}, rest = {0, 0};
-    int i;
-    for (i = 127; i >= 0; i--) { /* long division, bit by bit */
+    for (int i = 127; i >= 0; i--) { /* long division, bit by bit */
         const uint64_t bit = (i >= 64 ? a.high >> (i - 64) : a.low >> i) & 1;
         rest.high = rest.high << 1 | rest.low >> 63;
         rest.low = rest.low << 1 | bit;

@@ -20,19 +20,18 @@ static uint64_t key_of(uint32_t cluster, uint32_t cpu)
 
 static void begin(struct check_tree *t, const struct check_tree_use *uses, size_t count)
 {
-    size_t i;
     t->keys = base_zeroed(2 * count, sizeof *t->keys);
-    for (i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         t->keys[2 * i] = key_of(uses[i].cluster, uses[i].first);
         t->keys[2 * i + 1] = key_of(uses[i].cluster, uses[i].first + uses[i].count);
     }
     qsort(t->keys, 2 * count, sizeof *t->keys, compare_u64);
-    for (i = 0; i < 2 * count; i++)
+    for (size_t i = 0; i < 2 * count; i++)
         if (t->count == 0 || t->keys[t->count - 1] != t->keys[i])
             t->keys[t->count++] = t->keys[i];
     t->latest = base_zeroed(4 * t->count, sizeof *t->latest);
     t->whole = base_zeroed(4 * t->count, sizeof *t->whole);
-    for (i = 0; i < 4 * t->count; i++) t->latest[i] = t->whole[i] = INT64_MIN;
+    for (size_t i = 0; i < 4 * t->count; i++) t->latest[i] = t->whole[i] = INT64_MIN;
 }
 
 static size_t leaf_of(const struct check_tree *t, uint64_t key)
@@ -78,11 +77,10 @@ int check_tree_twice(struct check_tree_use *uses, size_t count, uint32_t *job)
 {
     struct check_tree t = {0};
     int result = 0;
-    size_t i;
     if (count == 0) return 0;
     begin(&t, uses, count);
     qsort(uses, count, sizeof *uses, by_start);
-    for (i = 0; i < count && result == 0; i++) {
+    for (size_t i = 0; i < count && result == 0; i++) {
         const struct check_tree_use *u = &uses[i];
         const size_t from = leaf_of(&t, key_of(u->cluster, u->first));
         const size_t to = leaf_of(&t, key_of(u->cluster, u->first + u->count));

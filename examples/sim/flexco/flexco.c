@@ -22,11 +22,10 @@ static void site_create(struct flexco *f, uint32_t site)
 {
     struct flexco_site *s = &f->sites[site];
     coa_desc desc = {0};
-    coa_status status;
     desc.servers = s->idle = f->task.system->servers[site];
     desc.index = f->task.rules->early_binding ? COA_INDEX_MAP : COA_INDEX_COUNT;
     desc.now = f->now;
-    status = coa_create(&s->calendar, &desc);
+    const coa_status status = coa_create(&s->calendar, &desc);
     if (status != COA_OK) fail("coa_create: %s", coa_status_text(status));
     f->at[site].calendar = s->calendar;
     f->at[site].number = (uint64_t)site + 1;
@@ -84,12 +83,12 @@ static void site_move(struct flexco *f, uint32_t site, size_t place)
     int64_t until = w->start;
     coa_request req = {0};
     coa_booking b;
-    coa_status status;
     if (!replan_narrow(&f->replan, &job, &req.ready, &until)) return;
     req.length = w->length;
     req.servers = w->servers;
     req.deadline = until - 1 + w->length;
-    status = replan_reserve(s->calendar, &req, f->states[w->job].id, w->start, &b, &call);
+    const coa_status status =
+        replan_reserve(s->calendar, &req, f->states[w->job].id, w->start, &b, &call);
     if (status == COA_E_NOFIT) {
         replan_learn(&f->replan, &job, w->start);
         return;
@@ -134,26 +133,23 @@ static void compress(struct flexco *f, uint32_t site)
     int rescheduled = 0; /* line 1: coallocHeadRescheduled */
     uint32_t idle;
     int64_t until;
-    coa_status status;
-    size_t i, n;
     f->result->compressions++;
     flexco_state_advance(f, site);
     site_pass(f, site); /* lines 2 to 7 */
     if (f->task.rules->mode == FLEXCO_RIGID) return;
-    status = coa_profile(s->calendar, f->now, NULL, &idle, &until);
+    const coa_status status = coa_profile(s->calendar, f->now, NULL, &idle, &until);
     if (status != COA_OK) fail("coa_profile: %s", coa_status_text(status));
     if (idle == 0) return; /* line 8 */
-    n = site_head(f, s);
-    for (i = 0; i < n; i++) /* line 9: the head of the queue */
+    const size_t n = site_head(f, s);
+    for (size_t i = 0; i < n; i++) /* line 9: the head of the queue */
         rescheduled |= flexco_meta_offer(f, f->head[i]); /* lines 10 to 14 */
     if (rescheduled) site_pass(f, site);                 /* lines 16 to 22 */
 }
 
 static void compress_all(struct flexco *f)
 {
-    uint32_t i;
     if (f->early_count) qsort(f->early, f->early_count, sizeof *f->early, compare_u32);
-    for (i = 0; i < f->early_count; i++) {
+    for (uint32_t i = 0; i < f->early_count; i++) {
         f->sites[f->early[i]].early = 0;
         compress(f, f->early[i]);
     }
@@ -169,10 +165,9 @@ static void note_parts(struct flexco *f, uint32_t job)
     struct flexco_result *r = f->result;
     struct flexco_outcome *o = &r->outcomes[job];
     coa_set servers = {0};
-    uint32_t i, k;
     o->first_part = r->part_count;
     o->part_count = st->share_count;
-    for (i = 0; i < st->share_count; i++) {
+    for (uint32_t i = 0; i < st->share_count; i++) {
         struct flexco_part part = {st->shares[i].site, st->shares[i].servers, 0, 0};
         coa_booking b;
         if (f->task.rules->early_binding) {
@@ -182,7 +177,7 @@ static void note_parts(struct flexco *f, uint32_t job)
             part.first_run = r->run_count;
             part.run_count = b.run_count;
         }
-        for (k = 0; k < part.run_count; k++) {
+        for (uint32_t k = 0; k < part.run_count; k++) {
             BASE_PUSH(r->runs, r->run_count, r->run_room) = b.runs[k];
         }
         BASE_PUSH(r->parts, r->part_count, r->part_room) = part;
@@ -203,14 +198,13 @@ static void job_starts(struct flexco *f, uint32_t job)
 {
     const struct flexco_shape shape = shape_of(f, job);
     struct flexco_state *st = &f->states[job];
-    int64_t end;
-    uint32_t i;
     st->waits = 0;
-    for (i = 0; i < st->share_count; i++)
+    for (uint32_t i = 0; i < st->share_count; i++)
         f->sites[st->shares[i].site].idle -= st->shares[i].servers;
     f->result->outcomes[job].start = f->now;
     note_parts(f, job);
-    end = f->now + flexco_job_actual(&f->task.jobs[job], &shape, st->share_count);
+    const int64_t end =
+        f->now + flexco_job_actual(&f->task.jobs[job], &shape, st->share_count);
     if (events_push(&f->ends, end, 0, job) != 0) fail("out of memory");
 }
 
@@ -235,7 +229,6 @@ static void start_jobs(struct flexco *f)
 static void give_back(struct flexco *f, uint32_t job)
 {
     const struct flexco_state *st = &f->states[job];
-    uint32_t i;
     if (st->owner == FLEXCO_META) {
         flexco_meta_finish(f, job);
     } else {
@@ -244,7 +237,7 @@ static void give_back(struct flexco *f, uint32_t job)
                           "coa_finish", job);
         flexco_state_free_again(f, st->owner, f->now, st->end);
     }
-    for (i = 0; i < st->share_count; i++) {
+    for (uint32_t i = 0; i < st->share_count; i++) {
         const uint32_t site = st->shares[i].site;
         if (f->sites[site].early) continue;
         f->sites[site].early = 1;
@@ -260,8 +253,7 @@ static void job_ends(struct flexco *f, uint32_t job)
     const uint32_t sites = st->share_count;
     const int killed =
         flexco_job_wanted(j, &shape, sites) > flexco_job_planned(j, &shape, sites);
-    uint32_t i;
-    for (i = 0; i < sites; i++)
+    for (uint32_t i = 0; i < sites; i++)
         f->sites[st->shares[i].site].idle += st->shares[i].servers;
     if (f->now < st->end) give_back(f, job);
     if (st->owner == FLEXCO_META) flexco_meta_drop(f, job, f->now);
@@ -316,8 +308,6 @@ static void begin(struct flexco *f)
 {
     const size_t n = f->task.count, k = f->task.system->count;
     struct flexco_result *r = f->result;
-    coa_status s;
-    size_t i;
     f->left = n;
     f->advanced = -1;
     f->states = base_zeroed(n, sizeof *f->states);
@@ -329,20 +319,20 @@ static void begin(struct flexco *f)
     f->choice = base_zeroed(k, sizeof *f->choice);
     r->outcomes = base_zeroed(n, sizeof *r->outcomes);
     r->count = n;
-    for (i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         struct flexco_outcome *o = &r->outcomes[i];
         o->start = o->end = o->first_start = o->promised = o->booked_end = -1;
         o->servers = f->task.jobs[i].servers;
     }
-    for (i = 0; i < k; i++) site_create(f, (uint32_t)i);
-    s = coa_flex_create(&f->flex, 0, f->at, f->task.system->count, NULL, NULL);
+    for (size_t i = 0; i < k; i++) site_create(f, (uint32_t)i);
+    const coa_status s =
+        coa_flex_create(&f->flex, 0, f->at, f->task.system->count, NULL, NULL);
     if (s != COA_OK) fail("coa_flex_create: %s", coa_status_text(s));
 }
 
 static void end(struct flexco *f)
 {
-    uint32_t k;
-    for (k = 0; k < f->task.system->count; k++) {
+    for (uint32_t k = 0; k < f->task.system->count; k++) {
         coa_destroy(f->sites[k].calendar);
         free(f->sites[k].own.at);
         free(f->sites[k].meta.at);

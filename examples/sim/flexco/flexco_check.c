@@ -44,13 +44,12 @@ static const char *wrong_runs(const struct checking *c, const struct flexco_part
     const struct flexco_result *r = c->r;
     const uint32_t servers = c->task->system->servers[part->site];
     uint64_t total = 0, after = 0;
-    size_t i;
     if (!c->task->rules->early_binding)
         return part->run_count ? "has processors with names" : NULL;
     if (part->first_run > r->run_count ||
         part->run_count > r->run_count - part->first_run)
         return "has processors that are not in the result";
-    for (i = part->first_run; i < part->first_run + part->run_count; i++) {
+    for (size_t i = part->first_run; i < part->first_run + part->run_count; i++) {
         const coa_run *run = &r->runs[i];
         if (run->count == 0 || run->first < after || run->first >= servers ||
             run->count > servers - run->first)
@@ -77,11 +76,10 @@ static const char *wrong_parts(const struct checking *c, size_t job)
     const struct flexco_result *r = c->r;
     const struct flexco_outcome *x = &r->outcomes[job];
     uint64_t total = 0;
-    size_t i;
     if (x->part_count == 0 || x->first_part > r->part_count ||
         x->part_count > r->part_count - x->first_part)
         return "has no parts, or parts that are not in the result";
-    for (i = x->first_part; i < x->first_part + x->part_count; i++) {
+    for (size_t i = x->first_part; i < x->first_part + x->part_count; i++) {
         const struct flexco_part *part = &r->parts[i];
         const char *wrong = wrong_part(c, job, part);
         if (wrong) return wrong;
@@ -103,17 +101,15 @@ static const char *wrong_execution(const struct checking *c, size_t job)
         flexco_job_shapes(c->task->system, j, c->task->rules->mode == FLEXCO_MOLD,
                           c->task->rules->efficiency, shapes);
     const struct flexco_shape *shape = &shapes[o->shape < count ? o->shape : 0];
-    const char *wrong;
-    int64_t planned;
     if ((o->start == -1) != (o->end == -1))
         return "started and did not end, or ended only";
     if (o->start == -1) return NULL;
     if (o->start < j->submit) return "started before it was submitted";
     if (o->shape >= count || shape->servers != o->servers)
         return "has a shape that it cannot have";
-    wrong = wrong_parts(c, job);
+    const char *wrong = wrong_parts(c, job);
     if (wrong) return wrong;
-    planned = flexco_job_planned(j, shape, o->part_count);
+    const int64_t planned = flexco_job_planned(j, shape, o->part_count);
     if (o->end - o->start != flexco_job_actual(j, shape, o->part_count))
         return "ran for longer or shorter than it does";
     if (o->start + planned != o->booked_end) return "did not start when it was booked";
@@ -173,7 +169,6 @@ static const char *check_twice(const struct checking *c)
     struct check_tree_use *uses = NULL;
     size_t i, k, m, n = 0, room = 0;
     uint32_t job = 0;
-    int result;
     for (i = 0; i < c->task->count; i++) {
         const struct flexco_outcome *x = &c->r->outcomes[i];
         for (k = x->first_part; x->start >= 0 && k < x->first_part + x->part_count; k++) {
@@ -186,7 +181,7 @@ static const char *check_twice(const struct checking *c)
             }
         }
     }
-    result = check_tree_twice(uses, n, &job);
+    const int result = check_tree_twice(uses, n, &job);
     free(uses);
     if (result < 0) fail("out of memory");
     return result ? complain(c, job, "has a processor that another job has") : NULL;
@@ -232,8 +227,7 @@ static const char *wrong_fate(const struct checking *c, size_t job)
 
 static const char *check_jobs(const struct checking *c)
 {
-    size_t i;
-    for (i = 0; i < c->task->count; i++) {
+    for (size_t i = 0; i < c->task->count; i++) {
         const char *wrong = wrong_execution(c, i);
         if (!wrong) wrong = wrong_fate(c, i);
         if (!wrong) wrong = wrong_promise(c, (uint32_t)i);
@@ -246,11 +240,10 @@ const char *flexco_check(const struct flexco_task *task,
                          const struct flexco_result *result)
 {
     const struct checking c = {task, result};
-    const char *wrong;
     if (result->count != task->count)
         return base_text("a run that cannot be: of %zu jobs it reports %zu", task->count,
                          result->count);
-    wrong = check_jobs(&c);
+    const char *wrong = check_jobs(&c);
     if (!wrong) wrong = check_sweep(&c);
     return wrong ? wrong : check_twice(&c);
 }

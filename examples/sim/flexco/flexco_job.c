@@ -6,8 +6,7 @@ int flexco_job_is_meta(const struct flexco_job *j) { return j->site == FLEXCO_ME
 uint64_t flexco_job_servers(const struct flexco_system *s)
 {
     uint64_t sum = 0;
-    uint32_t i;
-    for (i = 0; i < s->count; i++) sum += s->servers[i];
+    for (uint32_t i = 0; i < s->count; i++) sum += s->servers[i];
     return sum;
 }
 
@@ -15,8 +14,7 @@ uint64_t flexco_job_servers(const struct flexco_system *s)
 static int fits(const struct flexco_system *s, uint64_t servers)
 {
     uint64_t sum = 0;
-    uint32_t i;
-    for (i = 0; i < s->count && sum < servers; i++) sum += s->servers[i];
+    for (uint32_t i = 0; i < s->count && sum < servers; i++) sum += s->servers[i];
     return sum >= servers;
 }
 

@@ -16,11 +16,10 @@ static coa_flex_request request_of(const struct flexco *f, uint32_t job,
     const struct flexco_job *j = &f->task.jobs[job];
     struct flexco_shape shapes[FLEXCO_SHAPES];
     coa_flex_request req = {0};
-    uint32_t i;
     req.mold_count = flexco_job_shapes(f->task.system, j, rules->mode == FLEXCO_MOLD,
                                        rules->efficiency, shapes) -
                      1;
-    for (i = 0; i < req.mold_count; i++) {
+    for (uint32_t i = 0; i < req.mold_count; i++) {
         molds[i].servers = shapes[i + 1].servers;
         molds[i].length = shapes[i + 1].estimate;
     }
@@ -38,11 +37,9 @@ static coa_flex_request request_of(const struct flexco *f, uint32_t job,
 /* Sorts the chosen sites, and gives them to f->flex. */
 static void choose(struct flexco *f)
 {
-    coa_status status;
-    uint32_t i;
     qsort(f->choice, f->chosen_count, sizeof *f->choice, compare_u32);
-    for (i = 0; i < f->chosen_count; i++) f->chosen[i] = f->at[f->choice[i]];
-    status = coa_flex_sites(f->flex, f->chosen, f->chosen_count);
+    for (uint32_t i = 0; i < f->chosen_count; i++) f->chosen[i] = f->at[f->choice[i]];
+    const coa_status status = coa_flex_sites(f->flex, f->chosen, f->chosen_count);
     if (status != COA_OK) fail("coa_flex_sites: %s", coa_status_text(status));
     f->result->sites_asked += f->chosen_count;
 }
@@ -50,8 +47,7 @@ static void choose(struct flexco *f)
 /* Adds a site, the time of whose calendar moves on to the present. */
 static void choose_site(struct flexco *f, uint32_t site)
 {
-    uint32_t i;
-    for (i = f->chosen_count; i-- > 0;)
+    for (uint32_t i = f->chosen_count; i-- > 0;)
         if (f->choice[i] == site) return;
     f->choice[f->chosen_count++] = site;
     flexco_state_advance(f, site);
@@ -82,8 +78,7 @@ static void choose_own(struct flexco *f, uint32_t job)
 void flexco_meta_drop(struct flexco *f, uint32_t job, int64_t from)
 {
     struct flexco_state *st = &f->states[job];
-    uint32_t i;
-    for (i = 0; i < st->share_count; i++) {
+    for (uint32_t i = 0; i < st->share_count; i++) {
         const uint32_t site = st->shares[i].site;
         if (st->waits) flexco_state_queue_remove(&f->sites[site].meta, st->start, job);
         flexco_state_free_again(f, site, from, st->end);
@@ -177,11 +172,9 @@ static void adopt(struct flexco *f, uint32_t job, const coa_flex_booking *b)
 static int choose_single(struct flexco *f, uint32_t servers, int64_t length)
 {
     const uint32_t sites = f->task.system->count;
-    uint32_t i;
-    for (i = 0; i < sites; i++) {
+    for (uint32_t i = 0; i < sites; i++) {
         const uint32_t site = (f->cursor + i) % sites;
         coa_request req = {0};
-        coa_status status;
         int64_t start;
         if (f->sites[site].idle < servers) continue;
         f->result->sites_asked++;
@@ -190,7 +183,7 @@ static int choose_single(struct flexco *f, uint32_t servers, int64_t length)
         req.length = length;
         req.servers = servers;
         req.deadline = f->now + length;
-        status = coa_earliest(f->sites[site].calendar, &req, &start);
+        const coa_status status = coa_earliest(f->sites[site].calendar, &req, &start);
         if (status == COA_OK) choose_site(f, site);
         if (status == COA_OK) return 1;
         if (status != COA_E_NOFIT) fail("coa_earliest: %s", coa_status_text(status));
@@ -204,9 +197,8 @@ static int choose_single(struct flexco *f, uint32_t servers, int64_t length)
 static int choose_now(struct flexco *f, const coa_flex_request *req)
 {
     int64_t shortest = JOB_NEVER; /* of the shapes so far */
-    uint32_t i;
     f->chosen_count = 0;
-    for (i = 0; i <= req->mold_count; i++) {
+    for (uint32_t i = 0; i <= req->mold_count; i++) {
         const int64_t length = i ? req->molds[i - 1].length : req->length;
         const uint32_t servers = i ? req->molds[i - 1].servers : req->servers;
         if (length >= shortest) continue;

@@ -24,9 +24,8 @@
 
 void flexco_setup_free(struct flexco_setup *s)
 {
-    size_t i;
-    for (i = 0; s->streams && i <= s->count; i++) free(s->streams[i].jobs);
-    for (i = 0; i < s->log_count; i++) workload_free(&s->logs[i]);
+    for (size_t i = 0; s->streams && i <= s->count; i++) free(s->streams[i].jobs);
+    for (size_t i = 0; i < s->log_count; i++) workload_free(&s->logs[i]);
     free(s->streams);
     free(s->servers);
     free(s->log_jobs);
@@ -82,23 +81,20 @@ int64_t flexco_setup_last(const struct flexco_stream *s)
 static double stream_load(const struct flexco_stream *s, int64_t span)
 {
     double work = 0;
-    size_t i;
-    for (i = 0; i < s->count; i++) work += stream_work(&s->jobs[i]);
+    for (size_t i = 0; i < s->count; i++) work += stream_work(&s->jobs[i]);
     return span > 0 ? work / ((double)s->servers * (double)span) : NAN;
 }
 
 static void stream_sort(struct flexco_stream *s)
 {
-    uint32_t i;
-    for (i = 0; i < s->count; i++) s->jobs[i].order = i;
+    for (uint32_t i = 0; i < s->count; i++) s->jobs[i].order = i;
     if (s->count) qsort(s->jobs, s->count, sizeof *s->jobs, workload_compare_submit);
 }
 
 static void stream_from_0(struct flexco_stream *s)
 {
     const int64_t first = s->count ? s->jobs[0].submit : 0;
-    size_t i;
-    for (i = 0; i < s->count; i++) s->jobs[i].submit -= first;
+    for (size_t i = 0; i < s->count; i++) s->jobs[i].submit -= first;
 }
 
 /* Jobs from .. to - 1 of a log become the stream's. */
@@ -115,8 +111,7 @@ static void stream_take(struct flexco_stream *s, const struct workload *w, size_
 static void stream_rotate(struct flexco_stream *s, int64_t weeks)
 {
     const int64_t all = flexco_setup_last(s) + 1, by = weeks * FLEXCO_WEEK % all;
-    size_t i;
-    for (i = 0; i < s->count; i++) {
+    for (size_t i = 0; i < s->count; i++) {
         s->jobs[i].submit -= by;
         if (s->jobs[i].submit < 0) s->jobs[i].submit += all;
     }
@@ -128,8 +123,7 @@ static void stream_rotate(struct flexco_stream *s, int64_t weeks)
 static void stream_stretch(struct flexco_stream *s, int64_t to)
 {
     const int64_t from = flexco_setup_last(s);
-    size_t i;
-    for (i = 0; from > 0 && i < s->count; i++)
+    for (size_t i = 0; from > 0 && i < s->count; i++)
         s->jobs[i].submit = shape_submit(0, s->jobs[i].submit, from, to);
 }
 
@@ -138,9 +132,8 @@ static void stream_scale(struct flexco_stream *s, int64_t load)
 {
     struct shape shape = SHAPE_NONE;
     struct wide work = {0, 0};
-    size_t i;
     shape.load = load;
-    for (i = 0; i < s->count; i++)
+    for (size_t i = 0; i < s->count; i++)
         shape_add_work(&work, s->jobs[i].run, s->jobs[i].servers);
     stream_stretch(s, shape_span(&shape, work, (int64_t)s->servers, flexco_setup_last(s),
                                  s->source));
@@ -155,11 +148,10 @@ static struct workload *setup_read(struct flexco_setup *s, const char *path,
     const struct workload_reading how = {.overrun = WORKLOAD_OVERRUN_LEAVE};
     uint64_t *jobs = &s->log_jobs[s->log_count];
     struct workload *w = &s->logs[s->log_count++];
-    int i;
     workload_load(w, path, (uint32_t)servers, &how);
     if (shape_removes_jobs(&g->shape)) workload_shape(w, &g->shape);
     *jobs = w->count;
-    for (i = 0; i < WORKLOAD_LEFT_COUNT; i++) *jobs += w->left_out[i];
+    for (int i = 0; i < WORKLOAD_LEFT_COUNT; i++) *jobs += w->left_out[i];
     return w;
 }
 
@@ -180,9 +172,8 @@ static void feed(struct flexco_setup *s, const struct workload *w,
 {
     static const char *const part[] = {"", ", first half", ", second half"};
     const size_t middle = g->split ? middle_of(w) : w->count;
-    int64_t half, copy;
-    for (half = 0; half <= g->split; half++)
-        for (copy = 0; copy < g->copies; copy++) {
+    for (int64_t half = 0; half <= g->split; half++)
+        for (int64_t copy = 0; copy < g->copies; copy++) {
             struct flexco_stream *to = &s->streams[s->count];
             char rotated[64] = "";
             if (copy)
@@ -202,9 +193,8 @@ static void feed(struct flexco_setup *s, const struct workload *w,
 static void stream_count_nodes(struct flexco_stream *s, int64_t node)
 {
     const size_t length = strlen(s->source);
-    size_t i;
     if (node == 1) return;
-    for (i = 0; i < s->count; i++)
+    for (size_t i = 0; i < s->count; i++)
         s->jobs[i].servers = (uint32_t)((s->jobs[i].servers + node - 1) / node);
     snprintf(s->source + length, sizeof s->source - length,
              ", sizes in nodes of %" PRId64 " processors", node);
@@ -280,10 +270,9 @@ static void stream_model(struct flexco_stream *s, int64_t seed, size_t stream,
 static uint32_t largest(const struct flexco_setup *s, uint32_t few)
 {
     uint64_t sum = 0;
-    uint32_t i, k;
-    for (i = 0; i < s->count; i++) {
+    for (uint32_t i = 0; i < s->count; i++) {
         uint32_t before = 0; /* sites that are larger */
-        for (k = 0; k < s->count; k++)
+        for (uint32_t k = 0; k < s->count; k++)
             before += s->servers[k] > s->servers[i] ||
                       (s->servers[k] == s->servers[i] && k < i);
         if (before < few) sum += s->servers[i];
@@ -301,8 +290,7 @@ static double stream_target(const struct flexco_stream *s, int64_t load, int64_t
 static void draw(struct flexco_setup *s, const struct flexco_given *g, int64_t seed)
 {
     struct flexco_stream *meta = flexco_setup_meta(s);
-    uint32_t i;
-    for (i = 0; i < s->count; i++) {
+    for (uint32_t i = 0; i < s->count; i++) {
         struct flexco_stream *site = &s->streams[i];
         if (!g->local_count)
             stream_model(site, seed, i, s->servers[i],
@@ -333,9 +321,7 @@ static void make_room(struct flexco_setup *s, const struct flexco_given *g)
 /* The sites, with the jobs of logs. */
 static void read_locals(struct flexco_setup *s, const struct flexco_given *g)
 {
-    uint32_t i;
-    size_t k;
-    for (k = 0; k < g->local_count; k++) {
+    for (size_t k = 0; k < g->local_count; k++) {
         struct workload *w = setup_read(s, g->local[k], g, g->processors);
         feed(s, w, g);
         workload_free(w);
@@ -343,10 +329,10 @@ static void read_locals(struct flexco_setup *s, const struct flexco_given *g)
     if (!g->local_count) {
         s->count = (uint32_t)g->sites;
         s->span = g->span;
-        for (i = 0; i < s->count; i++)
+        for (uint32_t i = 0; i < s->count; i++)
             s->streams[i].servers = s->servers[i] = (uint32_t)g->processors;
     }
-    for (i = 0; i < s->count; i++) {
+    for (uint32_t i = 0; i < s->count; i++) {
         const int64_t last = flexco_setup_last(&s->streams[i]);
         if (last > s->span) s->span = last;
         flexco_setup_meta(s)->servers += s->servers[i];
@@ -388,10 +374,9 @@ static uint32_t overhead_draw(struct random *r)
 static void jobs_estimate(struct flexco_job *jobs, size_t n, uint64_t seed)
 {
     int64_t *times = base_zeroed(2 * n, sizeof *times);
-    size_t i;
-    for (i = 0; i < n; i++) times[i] = jobs[i].run;
+    for (size_t i = 0; i < n; i++) times[i] = jobs[i].run;
     estimates_tsafrir(times, n, FLEXCO_ESTIMATE_MOST, seed, times + n);
-    for (i = 0; i < n; i++) jobs[i].estimate = times[n + i];
+    for (size_t i = 0; i < n; i++) jobs[i].estimate = times[n + i];
     free(times);
 }
 
@@ -409,10 +394,9 @@ static void jobs_arrive(struct flexco_jobs *j)
 {
     const struct flexco_job **by = base_zeroed(j->count, sizeof *by);
     struct flexco_job *at = base_zeroed(j->count, sizeof *at);
-    size_t i;
-    for (i = 0; i < j->count; i++) by[i] = &j->at[i];
+    for (size_t i = 0; i < j->count; i++) by[i] = &j->at[i];
     qsort(by, j->count, sizeof *by, jobs_order);
-    for (i = 0; i < j->count; i++) at[i] = *by[i];
+    for (size_t i = 0; i < j->count; i++) at[i] = *by[i];
     free(by);
     free(j->at);
     j->at = at;
@@ -426,9 +410,8 @@ static void jobs_add(struct flexco_setup *s, const struct flexco_given *g,
     const int meta = stream == s->count;
     struct flexco_job *first = s->jobs.at + s->jobs.count;
     struct random r;
-    size_t i;
     r.state = setup_seed(seed, SEED_OVERHEAD);
-    for (i = 0; i < from->count; i++) {
+    for (size_t i = 0; i < from->count; i++) {
         const struct job *job = &from->jobs[i];
         struct flexco_job *to = &first[i]; /* zeroed */
         to->number = job->number;
@@ -449,15 +432,14 @@ static void jobs_add(struct flexco_setup *s, const struct flexco_given *g,
 void flexco_setup_make(struct flexco_setup *s, const struct flexco_given *g, int64_t seed)
 {
     size_t n = 0;
-    uint32_t i;
     make_room(s, g);
     read_locals(s, g);
     if (g->meta) read_metas(s, g);
     draw(s, g, seed);
-    for (i = 0; i <= s->count; i++) n += s->streams[i].count;
+    for (uint32_t i = 0; i <= s->count; i++) n += s->streams[i].count;
     if (n >= UINT32_MAX) fail("more than 2^32 jobs");
     s->jobs.at = base_zeroed(n, sizeof *s->jobs.at);
-    for (i = 0; i <= s->count; i++) jobs_add(s, g, i, seed);
+    for (uint32_t i = 0; i <= s->count; i++) jobs_add(s, g, i, seed);
     jobs_arrive(&s->jobs);
 }
 
@@ -465,9 +447,8 @@ struct flexco_jobs flexco_setup_copy(const struct flexco_jobs *from, int64_t err
                                      int without_small)
 {
     struct flexco_jobs j = {NULL, 0};
-    size_t i;
     j.at = base_zeroed(from->count, sizeof *j.at);
-    for (i = 0; i < from->count; i++) {
+    for (size_t i = 0; i < from->count; i++) {
         struct flexco_job job = from->at[i];
         job.small =
             job.estimate <= FLEXCO_SMALL_TIME && job.servers <= FLEXCO_SMALL_SERVERS;

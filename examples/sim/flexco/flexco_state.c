@@ -65,14 +65,13 @@ void flexco_state_queue_add(struct flexco *f, uint32_t site, uint32_t job)
                                   f->result->outcomes[job].servers};
     struct flexco_site *s = &f->sites[site];
     struct flexco_queue *q = st->owner == FLEXCO_META ? &s->meta : &s->own;
-    size_t at;
     if (q->end == q->room && q->first > q->room / 2) { /* the past makes room */
         memmove(q->at, q->at + q->first, (q->end - q->first) * sizeof *q->at);
         q->end -= q->first;
         q->first = 0;
     }
     q->at = base_room(q->at, &q->room, q->end, sizeof *q->at);
-    at = flexco_state_queue_find(q, w.start, job);
+    const size_t at = flexco_state_queue_find(q, w.start, job);
     memmove(q->at + at + 1, q->at + at, (q->end++ - at) * sizeof *q->at);
     q->at[at] = w;
     queue_due(f, site);
@@ -129,9 +128,8 @@ void flexco_state_advance(const struct flexco *f, uint32_t site)
 
 void flexco_state_advance_all(struct flexco *f)
 {
-    uint32_t i;
     if (f->advanced == f->now) return;
-    for (i = 0; i < f->task.system->count; i++) flexco_state_advance(f, i);
+    for (uint32_t i = 0; i < f->task.system->count; i++) flexco_state_advance(f, i);
     f->advanced = f->now;
 }
 

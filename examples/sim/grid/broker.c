@@ -49,8 +49,8 @@ static void note_execution(struct broker_run *b, uint32_t cluster, uint32_t job)
 {
     struct broker_result *r = b->result;
     const struct job_granted *granted = &b->grants.of[job];
-    struct broker_execution *x;
-    x = &BASE_PUSH(r->executions, r->execution_count, r->execution_room);
+    struct broker_execution *x =
+        &BASE_PUSH(r->executions, r->execution_count, r->execution_room);
     x->job = whole_of(b, job);
     x->cluster = cluster;
     x->start = b->local[job].start;
@@ -67,11 +67,10 @@ static void count_nodes(struct broker_run *b, uint32_t cluster, uint32_t job, in
     const struct grid_cluster *c = &b->view.task.grid->clusters[cluster];
     const struct job_granted *granted = &b->grants.of[job];
     struct broker_site *s = &b->view.sites[cluster];
-    uint32_t i;
     b->result->use[cluster].node_seconds +=
         (double)(c->nodes - s->state.free_nodes) * (double)(b->view.now - s->counted);
     s->counted = b->view.now;
-    for (i = 0; i < granted->count; i++)
+    for (uint32_t i = 0; i < granted->count; i++)
         broker_site_nodes(s, c, &b->grants.runs[granted->first + i], more);
 }
 
@@ -176,7 +175,6 @@ static void begin_run(struct broker_run *b)
 {
     const size_t clusters = b->view.task.grid->count, n = begin_parts(b);
     struct broker_result *r = b->result;
-    size_t i;
     b->view.least_rank = HUGE_VAL;
     b->view.sites = base_zeroed(clusters, sizeof *b->view.sites);
     b->local = base_zeroed(n, sizeof *b->local);
@@ -185,18 +183,17 @@ static void begin_run(struct broker_run *b)
     r->use = base_zeroed(clusters, sizeof *r->use);
     grants_begin(&b->grants, n);
     r->count = b->count;
-    for (i = 0; i < b->count; i++) {
+    for (size_t i = 0; i < b->count; i++) {
         r->jobs[i].fate = BROKER_FATE_stuck; /* until it has another one */
         r->jobs[i].dispatched = r->jobs[i].start = r->jobs[i].end = -1;
     }
-    for (i = 0; i < clusters; i++) begin_site(b, (uint32_t)i, n);
+    for (size_t i = 0; i < clusters; i++) begin_site(b, (uint32_t)i, n);
 }
 
 /* Gives the runs of CPUs to the result and frees the rest. */
 static void end_run(struct broker_run *b)
 {
-    size_t k;
-    for (k = 0; k < b->view.task.grid->count; k++) {
+    for (size_t k = 0; k < b->view.task.grid->count; k++) {
         machine_free(&b->view.sites[k].local);
         free(b->view.sites[k].news);
         free(b->view.sites[k].taken);
@@ -234,11 +231,10 @@ static void book(struct broker_run *b, uint32_t job, const struct broker_coalloc
     const uint32_t percent = b->view.task.rules->coallocate;
     struct broker_outcome *outcome = &b->result->jobs[job];
     const uint32_t parts = t->found.part_count;
-    uint32_t i;
     outcome->cluster = t->cluster[t->found.parts[0].site];
     outcome->dispatched = b->view.now;
     outcome->parts = b->parts_left[job] = parts;
-    for (i = 0; i < parts; i++) {
+    for (uint32_t i = 0; i < parts; i++) {
         const uint32_t cluster = t->cluster[t->found.parts[i].site];
         const uint32_t part = b->parts_from[job] + cluster;
         struct job *p = &b->with_parts[part];
@@ -254,7 +250,7 @@ static void book(struct broker_run *b, uint32_t job, const struct broker_coalloc
             fail("job %" PRId64 " would not start at once on all its clusters",
                  p->number);
     }
-    for (i = 0; i < parts; i++)
+    for (uint32_t i = 0; i < parts; i++)
         machine_starts(&b->view.sites[t->cluster[t->found.parts[i].site]].local);
 }
 
@@ -365,14 +361,13 @@ static void pass(struct broker_run *b)
 static void local_events(struct broker_run *b)
 {
     const size_t clusters = b->view.task.grid->count;
-    size_t k;
-    for (k = 0; k < clusters; k++) {
+    for (size_t k = 0; k < clusters; k++) {
         struct machine *local = &b->view.sites[k].local;
         if (machine_due(local) != b->view.now) continue;
         machine_clock(local, b->view.now);
         machine_ends(local);
     }
-    for (k = 0; k < clusters; k++) {
+    for (size_t k = 0; k < clusters; k++) {
         struct broker_site *s = &b->view.sites[k];
         if (!s->changed && machine_due(&s->local) != b->view.now) continue;
         machine_clock(&s->local, b->view.now);
@@ -386,13 +381,13 @@ static void instant(struct broker_run *b)
 {
     const size_t clusters = b->view.task.grid->count;
     const int64_t now = b->view.now, delay = b->view.task.rules->delay;
-    size_t k;
     local_events(b);
     while (b->next < b->count && b->view.task.jobs[b->next].submit == now)
         submit(b, (uint32_t)b->next++);
-    for (k = 0; k < clusters; k++) broker_site_receive(&b->view.sites[k], now, delay);
+    for (size_t k = 0; k < clusters; k++)
+        broker_site_receive(&b->view.sites[k], now, delay);
     pass(b);
-    for (k = 0; k < clusters; k++) {
+    for (size_t k = 0; k < clusters; k++) {
         struct broker_site *s = &b->view.sites[k];
         if (s->changed && delay) broker_site_send(s, now);
         s->changed = 0;
@@ -405,8 +400,7 @@ static int64_t earlier(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t work_due(const struct broker_run *b)
 {
     int64_t due = b->next < b->count ? b->view.task.jobs[b->next].submit : JOB_NEVER;
-    size_t k;
-    for (k = 0; k < b->view.task.grid->count; k++)
+    for (size_t k = 0; k < b->view.task.grid->count; k++)
         due = earlier(due, machine_due(&b->view.sites[k].local));
     return due;
 }
@@ -427,8 +421,7 @@ static int64_t next_instant(struct broker_run *b)
     const int64_t work = work_due(b);
     int64_t due = work;
     int more = work != JOB_NEVER;
-    size_t k;
-    for (k = 0; k < b->view.task.grid->count; k++) {
+    for (size_t k = 0; k < b->view.task.grid->count; k++) {
         struct broker_site *s = &b->view.sites[k];
         const int64_t news = broker_site_news_due(s, b->view.task.rules->delay);
         due = earlier(due, news);

@@ -64,10 +64,9 @@ static const char *wrong_cpus(const struct checking *c, const struct broker_exec
     const struct broker_result *r = c->r;
     const uint32_t cpus = c->task->grid->clusters[x->cluster].cpus;
     uint64_t total = 0;
-    size_t i;
     if (x->first_run > r->run_count || x->run_count > r->run_count - x->first_run)
         return "has CPUs that are not in the result";
-    for (i = x->first_run; i < x->first_run + x->run_count; i++) {
+    for (size_t i = x->first_run; i < x->first_run + x->run_count; i++) {
         const struct job_run *run = &r->runs[i];
         if (run->count == 0 || run->first >= cpus || run->count > cpus - run->first)
             return "has CPUs that its cluster does not have";
@@ -89,7 +88,6 @@ static const char *wrong_execution(const struct checking *c,
     const struct broker_execution *before = c->last[x->job];
     const int several = c->r->jobs[x->job].parts > 0;
     struct job part = *job;
-    const char *wrong;
     if (x->end <= x->start) return "ended before it started";
     if (x->start < job->submit) return "started before it was submitted";
     if (before && several && (x->start != before->start || x->end != before->end))
@@ -98,14 +96,13 @@ static const char *wrong_execution(const struct checking *c,
     if (several) part.servers = 1;
     if (!demands_fits(c->task->grid, c->task->demands, &part, x->cluster, NULL))
         return "ran on a cluster that fails its requirements";
-    wrong = wrong_cpus(c, x);
+    const char *wrong = wrong_cpus(c, x);
     return wrong ? wrong : wrong_length(c, x);
 }
 
 static const char *check_executions(const struct checking *c)
 {
-    size_t i;
-    for (i = 0; i < c->r->execution_count; i++) {
+    for (size_t i = 0; i < c->r->execution_count; i++) {
         const struct broker_execution *x = &c->r->executions[i];
         const char *wrong = NULL;
         if (x->job >= c->task->count || x->cluster >= c->task->grid->count)
@@ -128,7 +125,6 @@ static const char *check_cpus(const struct checking *c)
     struct check_tree_use *uses;
     uint32_t job = 0;
     size_t i, k, n = 0;
-    int result;
     for (i = 0; i < r->execution_count; i++) n += r->executions[i].run_count;
     uses = base_zeroed(n, sizeof *uses);
     for (i = n = 0; i < r->execution_count; i++) {
@@ -139,7 +135,7 @@ static const char *check_cpus(const struct checking *c)
             uses[n++] = use;
         }
     }
-    result = check_tree_twice(uses, n, &job);
+    const int result = check_tree_twice(uses, n, &job);
     free(uses);
     if (result < 0) fail("out of memory");
     return result ? complain(c, job, "has a CPU that another job, or it, has") : NULL;
@@ -228,13 +224,12 @@ const char *broker_check(const struct broker_task *task, const struct broker_res
 {
     const size_t n = task->count;
     struct checking c = {task, r, NULL, NULL, NULL};
-    const char *wrong;
     if (r->count != n)
         return base_text("a run that cannot be: of %zu jobs it reports %zu", n, r->count);
     c.last = base_zeroed(n, sizeof *c.last);
     c.begun = base_zeroed(n, sizeof *c.begun);
     c.cpus = base_zeroed(n, sizeof *c.cpus);
-    wrong = check_executions(&c);
+    const char *wrong = check_executions(&c);
     if (!wrong) wrong = check_cpus(&c);
     if (!wrong) wrong = check_fates(&c);
     free(c.last);

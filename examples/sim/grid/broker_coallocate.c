@@ -41,9 +41,8 @@ static int fits_part(const struct broker_task *task, const struct job *job,
 int broker_coallocate_large(const struct broker_task *task, const struct job *job)
 {
     uint64_t cpus = 0;
-    size_t k;
     if (broker_rules_fits(task, job)) return 0;
-    for (k = 0; k < task->grid->count; k++)
+    for (size_t k = 0; k < task->grid->count; k++)
         if (fits_part(task, job, k)) cpus += task->grid->clusters[k].cpus;
     return cpus >= job->servers;
 }
@@ -54,11 +53,9 @@ int broker_coallocate_find(const struct broker_view *v, const struct job *job,
     const struct broker_rules *rules = v->task.rules;
     const uint32_t clusters = (uint32_t)v->task.grid->count;
     coa_flex_request r = {0};
-    coa_status s;
-    uint32_t k;
     t->sites = base_zeroed(clusters, sizeof *t->sites);
     t->cluster = base_zeroed(clusters, sizeof *t->cluster);
-    for (k = 0; k < clusters; k++)
+    for (uint32_t k = 0; k < clusters; k++)
         if (fits_part(&v->task, job, k)) {
             t->cluster[t->count] = k;
             t->sites[t->count].number = (uint64_t)k + 1;
@@ -71,7 +68,7 @@ int broker_coallocate_find(const struct broker_view *v, const struct job *job,
     r.servers = job->servers;
     if (broker_policy_jobs(rules->jobs)->at_once)
         r.deadline = broker_rules_deadline(rules, job);
-    s = coa_flex_create(&t->flex, 0, t->sites, t->count, NULL, NULL);
+    coa_status s = coa_flex_create(&t->flex, 0, t->sites, t->count, NULL, NULL);
     if (s == COA_OK) s = coa_flex_earliest(t->flex, &r, &t->found);
     if (s != COA_OK && s != COA_E_NOFIT)
         fail("job %" PRId64 ": coa_flex_earliest: %s", job->number, coa_status_text(s));

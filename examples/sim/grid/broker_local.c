@@ -53,13 +53,12 @@ static int set_word(struct machine_rules *rules, size_t which, const char *word)
 {
     char text[GRID_TEXT];
     size_t i;
-    int64_t n;
     if (strlen(word) >= sizeof text) return -1;
     for (i = 0; word[i]; i++) text[i] = word_lower(word[i]);
     text[i] = 0;
     if (which == BROKER_LOCAL_KIND) return set_kind(rules, text);
-    n = choice_find(which == BROKER_LOCAL_SELECT ? &processors_table : &orders_table,
-                    text, i);
+    int64_t n = choice_find(
+        which == BROKER_LOCAL_SELECT ? &processors_table : &orders_table, text, i);
     if (which == BROKER_LOCAL_BACKFILL)
         n = strcmp(text, "queue") == 0 ? 0 : n < 0 ? n : n + 1;
     if (n < 0) return -1;
@@ -74,9 +73,8 @@ static int set_word(struct machine_rules *rules, size_t which, const char *word)
 void broker_local_share_all(struct broker_local *l, const struct grid *g,
                             const struct demands *d)
 {
-    size_t c;
     int i, any;
-    for (c = 0; c < g->count; c++) {
+    for (size_t c = 0; c < g->count; c++) {
         struct sharing *sharing = &l->sharing[c];
         for (i = any = 0; i < SHARING_SHARED; i++) {
             sharing->capacity[i] = g->clusters[c].capacity[i];
@@ -93,12 +91,11 @@ void broker_local_share_all(struct broker_local *l, const struct grid *g,
 void broker_local_make(struct broker_local *l, const struct broker_local_words *words,
                        const struct grid *g)
 {
-    size_t c, i;
     l->rules = base_zeroed(g->count, sizeof *l->rules);
     l->sharing = base_zeroed(g->count, sizeof *l->sharing);
-    for (c = 0; c < g->count; c++) {
+    for (size_t c = 0; c < g->count; c++) {
         l->rules[c].compress = MACHINE_COMPRESS_ARRIVAL;
-        for (i = 0; i < BROKER_LOCAL_COUNT; i++) {
+        for (size_t i = 0; i < BROKER_LOCAL_COUNT; i++) {
             const char *own = g->clusters[c].words[i];
             const char *word = own ? own : words->of[i];
             if (set_word(&l->rules[c], i, word) != 0)

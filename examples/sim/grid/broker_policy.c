@@ -57,12 +57,11 @@ static int match_requirements(const struct broker_view *v,
 /* Finds the free CPUs for each class that has jobs waiting. */
 static void find_room(struct broker_view *v)
 {
-    uint32_t c, i;
-    for (c = 0; c < v->classes.count; c++) {
+    for (uint32_t c = 0; c < v->classes.count; c++) {
         struct broker_class *of = &v->classes.items[c];
         if (!of->waiting) continue;
         of->room = 0;
-        for (i = 0; i < of->count; i++) {
+        for (uint32_t i = 0; i < of->count; i++) {
             const struct grid_state *s = broker_view_see(v, of->clusters[i]);
             if (s->free_cpus > of->room) of->room = s->free_cpus;
         }
@@ -79,13 +78,11 @@ static int has_room(const struct broker_view *v, const struct broker_class *of,
 size_t broker_policy_first(struct broker_view *v)
 {
     const struct broker_entry *first = NULL;
-    uint32_t c;
-    size_t i;
     find_room(v);
-    for (c = 0; c < v->classes.count; c++) {
+    for (uint32_t c = 0; c < v->classes.count; c++) {
         struct broker_class *of = &v->classes.items[c];
         of->open = of->waiting && has_room(v, of, of->least);
-        for (i = 0; of->open && i < of->size_count; i++) {
+        for (size_t i = 0; of->open && i < of->size_count; i++) {
             const struct broker_queue *q = &of->sizes[i].queue;
             if (q->count && (!first || broker_queue_before(broker_queue_at(q, 0), first)))
                 first = broker_queue_at(q, 0);
@@ -105,9 +102,8 @@ int broker_policy_open(const struct broker_view *v, const struct broker_entry *e
 static int passes_gate(const struct broker_view *v, const struct broker_entry *entry)
 {
     const struct broker_class *of = &v->classes.items[entry->class_of];
-    uint32_t i;
     if (room_of(v) != BROKER_ROOM_SOMEWHERE) return 1;
-    for (i = 0; i < of->count; i++) {
+    for (uint32_t i = 0; i < of->count; i++) {
         const uint32_t k = of->clusters[i];
         if (has_it_free(v, entry, k, broker_view_see(v, k))) return 1;
     }
@@ -143,9 +139,8 @@ uint32_t broker_policy_select(const struct broker_view *v,
     for (i = 0; i < of->count; i++) {
         const uint32_t k = of->clusters[i];
         const struct grid_state *s = broker_view_see(v, k);
-        double score;
         if (!match_requirements(v, entry, k, s)) continue;
-        score = policy->score(&q, k, s);
+        const double score = policy->score(&q, k, s);
         if (best != BROKER_NO_CLUSTER &&
             (score < highest ||
              (!(score > highest) && !wins_tie(v->task.rules, s->free_cpus, most))))
@@ -174,8 +169,7 @@ uint32_t broker_policy_select(const struct broker_view *v,
 /* Finds the smallest job of each class, after no job had room. */
 static void find_smallest(struct broker_view *v)
 {
-    uint32_t c;
-    for (c = 0; c < v->classes.count; c++) {
+    for (uint32_t c = 0; c < v->classes.count; c++) {
         struct broker_class *of = &v->classes.items[c];
         size_t i = 0;
         while (i < of->size_count && of->sizes[i].queue.count == 0) i++;
@@ -237,7 +231,6 @@ static void look_among(const struct broker_view *v, const struct broker_queue *q
     for (i = 0; i < q->count; i++, place++) {
         const struct broker_entry *entry = broker_queue_at(q, i);
         const int any = best->place != SIZE_MAX;
-        double weight;
         if (any && best->end < all->count &&
             !broker_queue_before(entry, broker_queue_at(all, best->end)))
             return;
@@ -245,7 +238,7 @@ static void look_among(const struct broker_view *v, const struct broker_queue *q
             (any && entry->rank * reduction_factor(v->task.rules, place) > best->weight))
             continue;
         place = broker_queue_place(all, entry);
-        weight = entry->rank * reduction_factor(v->task.rules, place);
+        const double weight = entry->rank * reduction_factor(v->task.rules, place);
         if (place < first_place(v->task.rules) ||
             (any && (weight > best->weight ||
                      (!(weight < best->weight) && place > best->place))))
@@ -261,12 +254,10 @@ static size_t jr_backfilling(struct broker_view *v)
 {
     const size_t count = v->queue.count, first = first_place(v->task.rules);
     struct lightest best = {SIZE_MAX, 0, 0};
-    uint32_t c;
-    size_t i;
     if (count <= first || broker_policy_first(v) == count) return SIZE_MAX;
-    for (c = 0; c < v->classes.count; c++) {
+    for (uint32_t c = 0; c < v->classes.count; c++) {
         const struct broker_class *of = &v->classes.items[c];
-        for (i = 0; of->open && i < of->size_count; i++) {
+        for (size_t i = 0; of->open && i < of->size_count; i++) {
             const struct broker_queue *q = &of->sizes[i].queue;
             if (q->count && !broker_policy_open(v, broker_queue_at(q, 0))) break;
             look_among(v, q, &best);
@@ -341,8 +332,7 @@ static double score_random(const struct broker_question *q, uint32_t cluster,
 static double crowding(const struct broker_view *v)
 {
     double wanted = 0, idle = 0;
-    uint32_t k;
-    for (k = 0; k < v->task.grid->count; k++) {
+    for (uint32_t k = 0; k < v->task.grid->count; k++) {
         const struct grid_state *s = broker_view_see(v, k);
         wanted += (double)s->queued_cpus;
         idle += s->free_cpus;
@@ -354,16 +344,14 @@ static double crowding(const struct broker_view *v)
 static void prepare_match_slow(struct broker_question *q)
 {
     const struct broker_class *of = &q->view->classes.items[q->entry->class_of];
-    uint32_t i;
     q->phi = crowding(q->view);
     q->largest = -HUGE_VAL;
     q->least = q->bsld = HUGE_VAL;
-    for (i = 0; i < of->count; i++) {
+    for (uint32_t i = 0; i < of->count; i++) {
         const uint32_t k = of->clusters[i];
         const struct grid_state *s = broker_view_see(q->view, k);
-        double value;
         if (!match_requirements(q->view, q->entry, k, s)) continue;
-        value = value_of(q, k, NULL);
+        const double value = value_of(q, k, NULL);
         q->largest = fmax(q->largest, value);
         q->least = fmin(q->least, value);
         q->bsld = fmin(q->bsld, grid_state_bsld(s));
@@ -432,8 +420,7 @@ typedef char all_setups_fit[NAMED + JOBS * RESOURCES <= BROKER_SETUPS ? 1 : -1];
 
 static int is_named(size_t j, size_t r)
 {
-    size_t i;
-    for (i = 0; i < NAMED; i++)
+    for (size_t i = 0; i < NAMED; i++)
         if (named[i].jobs == j && named[i].resources == r) return 1;
     return 0;
 }

@@ -10,11 +10,9 @@
 
 void broker_queue_classes_free(struct broker_classes *c)
 {
-    uint32_t i;
-    size_t k;
-    for (i = 0; i < c->count; i++) {
+    for (uint32_t i = 0; i < c->count; i++) {
         struct broker_class *of = &c->items[i];
-        for (k = 0; k < of->size_count; k++) free(of->sizes[k].queue.items);
+        for (size_t k = 0; k < of->size_count; k++) free(of->sizes[k].queue.items);
         free(of->sizes);
         free(of->clusters);
     }
@@ -27,8 +25,7 @@ static uint32_t intern(struct broker_classes *c, uint32_t *set, uint32_t n)
 {
     uint64_t hash = HASH_START, *known;
     struct broker_class *made;
-    uint32_t i;
-    for (i = 0; i < n; i++) hash = hash_add(hash, set[i]);
+    for (uint32_t i = 0; i < n; i++) hash = hash_add(hash, set[i]);
     for (;; hash++) { /* another set may have the same hash */
         known = map_at(&c->known, (int64_t)hash);
         if (!known) fail("out of memory");
@@ -54,8 +51,7 @@ uint32_t broker_queue_class_of(struct broker_classes *c, const struct broker_tas
 {
     const struct grid *g = task->grid;
     uint32_t *set = base_zeroed(g->count, sizeof *set), n = 0;
-    size_t k;
-    for (k = 0; k < g->count; k++)
+    for (size_t k = 0; k < g->count; k++)
         if (demands_fits(g, task->demands, job, k, NULL)) set[n++] = (uint32_t)k;
     if (n > 0) return intern(c, set, n);
     free(set);
@@ -100,9 +96,8 @@ size_t broker_queue_place(const struct broker_queue *q, const struct broker_entr
 
 static void insert(struct broker_queue *q, const struct broker_entry *entry)
 {
-    size_t lo;
     room_on_both_sides(q);
-    lo = broker_queue_place(q, entry);
+    const size_t lo = broker_queue_place(q, entry);
     if (lo < q->count / 2) {
         q->first--;
         memmove(broker_queue_at(q, 0), broker_queue_at(q, 1), lo * sizeof *entry);

@@ -11,8 +11,7 @@ enum { BOUND = 60 }; /* seconds: of the bounded slowdown, section III-C */
 
 int broker_rules_fits(const struct broker_task *task, const struct job *job)
 {
-    size_t k;
-    for (k = 0; k < task->grid->count; k++)
+    for (size_t k = 0; k < task->grid->count; k++)
         if (demands_fits(task->grid, task->demands, job, k, NULL)) return 1;
     return 0;
 }
@@ -36,16 +35,15 @@ double broker_rules_apart(const struct broker_task *task, const struct broker_re
     const size_t all = task->grid->count;
     double(*at)[2] = (double(*)[2])base_zeroed(all + 1, sizeof *at); /* sum, how many */
     double apart = 0, used = 0;
-    size_t i;
-    for (i = 0; i < r->count; i++) {
+    for (size_t i = 0; i < r->count; i++) {
         const struct broker_outcome *o = &r->jobs[i];
-        double slow;
         if (o->fate != BROKER_FATE_finished) continue;
-        slow = broker_rules_slowdown(o->start - task->jobs[i].submit, o->end - o->start);
+        const double slow =
+            broker_rules_slowdown(o->start - task->jobs[i].submit, o->end - o->start);
         at[o->cluster][0] += slow, at[o->cluster][1]++;
         at[all][0] += slow, at[all][1]++;
     }
-    for (i = 0; i < all; i++) {
+    for (size_t i = 0; i < all; i++) {
         if (at[i][1] == 0) continue;
         apart += fabs(at[i][0] / at[i][1] / (at[all][0] / at[all][1]) - 1);
         used++;

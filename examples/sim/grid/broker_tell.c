@@ -14,8 +14,7 @@ void broker_tell_grid(FILE *to, const struct grid *g)
 {
     uint32_t lo = UINT32_MAX, hi = 0;
     char count[TEXT_NUMBER];
-    size_t i;
-    for (i = 0; i < g->count; i++) {
+    for (size_t i = 0; i < g->count; i++) {
         if (g->clusters[i].cpus < lo) lo = g->clusters[i].cpus;
         if (g->clusters[i].cpus > hi) hi = g->clusters[i].cpus;
     }
@@ -33,8 +32,7 @@ void broker_tell_grid(FILE *to, const struct grid *g)
 /* Does any cluster have the attribute? All have the dynamic ones. */
 static int is_known(const struct grid *g, const struct demands_requirement *r)
 {
-    size_t c;
-    for (c = 0; c < g->count; c++)
+    for (size_t c = 0; c < g->count; c++)
         if (r->dynamic || grid_value(g, c, r->attribute)) return 1;
     return 0;
 }
@@ -73,8 +71,7 @@ static struct demands_requirement first_unmet(const struct grid *g,
     const struct demands_requirement cpus = {
         .attribute = GRID_CPUS, .op = SWF_GREATER_EQUAL, .number = job->servers};
     const struct demand *of = demands_of(d, job);
-    uint32_t n;
-    for (n = at_several != 0; n <= (of ? of->count : 0); n++) {
+    for (uint32_t n = at_several != 0; n <= (of ? of->count : 0); n++) {
         const struct demands_requirement *r = n ? &d->all[of->first + n - 1] : &cpus;
         double value;
         size_t c;
@@ -128,9 +125,8 @@ void broker_tell_lacks(FILE *to, const struct grid *g, const struct demands *d,
     size_t count = 0, others = 0, i, k;
     for (i = 0; i < w->count; i++) {
         const struct job *job = &w->jobs[i];
-        struct demands_requirement r;
         if (broker_rules_fits(&task, job)) continue;
-        r = first_unmet(g, d, job, at_several);
+        struct demands_requirement r = first_unmet(g, d, job, at_several);
         if (at_several && !r.op) continue;
         for (k = 0; k < count && !is_kind(&lacks[k].of, &r);) k++;
         if (k == MOST) {

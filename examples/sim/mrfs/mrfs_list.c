@@ -69,7 +69,6 @@ static int put(struct mrfs_request *q, const struct transfer *t, int64_t before,
                struct error *e)
 {
     char text[QUANTITY_TEXT];
-    int64_t least;
     q->arrive = t->arrive;
     q->start = t->ready > t->arrive ? t->ready : t->arrive;
     q->end = t->deadline ? t->deadline : NETS_FOREVER;
@@ -87,9 +86,9 @@ static int put(struct mrfs_request *q, const struct transfer *t, int64_t before,
         return error_fail(e, "rate= was expected, as there is no volume=");
     if (t->arrive < before)
         return error_fail(e, "arrive= was expected not to be before the line above's");
-    least = !q->volume      ? q->duration
-            : !q->bandwidth ? 1
-                            : (q->volume - 1) / q->bandwidth + 1;
+    const int64_t least = !q->volume      ? q->duration
+                          : !q->bandwidth ? 1
+                                          : (q->volume - 1) / q->bandwidth + 1;
     if (q->end - q->start < least)
         return error_fail(e, "a deadline was expected at least %s after it is ready%s",
                           quantity_time_text(least, text),

@@ -36,10 +36,9 @@ static void add_joint(struct mrfs_paper *p, uint32_t partition, int source)
     const struct topology_partition *inner = &t->partitions[partition];
     const struct topology_partition *outer = &t->partitions[inner->before];
     const uint32_t joint = unit_vertex(p, (uint32_t)t->unit_count, 0) + partition;
-    uint32_t i;
-    for (i = 0; i < outer->count; i++)
+    for (uint32_t i = 0; i < outer->count; i++)
         add_edge(p, unit_vertex(p, outer->first + i, !source), joint, source);
-    for (i = 0; i < inner->count; i++)
+    for (uint32_t i = 0; i < inner->count; i++)
         add_edge(p, joint, unit_vertex(p, inner->first + i, source), source);
 }
 
@@ -51,8 +50,7 @@ static void add_pairs(struct mrfs_paper *p, uint32_t partition, int source)
     const struct topology_partition *outer = &t->partitions[inner->before];
     const int pairs = p->constrained && inner->access == TOPOLOGY_ACCESS_PAIRS;
     const size_t all = pairs ? t->pair_count : (size_t)inner->count * outer->count;
-    size_t i;
-    for (i = 0; i < all; i++) {
+    for (size_t i = 0; i < all; i++) {
         uint32_t a = outer->first, b = inner->first;
         if (pairs && t->pairs[i].partition != partition) continue;
         a += pairs ? t->pairs[i].outer : (uint32_t)(i / inner->count);
@@ -67,11 +65,10 @@ static void add_end(struct mrfs_paper *p, uint32_t node, int source)
     const struct topology *t = p->t;
     const uint32_t last = t->nodes[node].partition;
     const uint32_t far = source ? p->source : p->sink;
-    uint32_t k, u;
     if (last == TOPOLOGY_NONE) add_edge(p, node, far, source);
-    for (k = last; k != TOPOLOGY_NONE; k = t->partitions[k].before) {
+    for (uint32_t k = last; k != TOPOLOGY_NONE; k = t->partitions[k].before) {
         const struct topology_partition *own = &t->partitions[k];
-        for (u = own->first; u < own->first + own->count; u++) {
+        for (uint32_t u = own->first; u < own->first + own->count; u++) {
             mrfs_paper_graph_add(p, unit_vertex(p, u, 0), unit_vertex(p, u, 1), NETS_UNIT,
                                  u);
             if (k == last) add_edge(p, unit_vertex(p, u, !source), far, source);
@@ -111,8 +108,7 @@ static int64_t need_of(const struct mrfs_paper *p, uint32_t unit)
     const int at_to = own->node == q->to;
     const nets_need *needs = at_to ? q->at_to : q->at_from;
     const uint32_t count = at_to ? q->at_to_count : q->at_from_count;
-    uint32_t i;
-    for (i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++)
         if (needs[i].type == own->type) return needs[i].amount;
     return 0;
 }
@@ -129,8 +125,7 @@ static int next_cid(const struct mrfs_paper *p, uint32_t partition, int64_t afte
 {
     const struct topology_partition *own = &p->t->partitions[partition];
     int64_t best = -1;
-    uint32_t u;
-    for (u = own->first; u < own->first + own->count; u++) {
+    for (uint32_t u = own->first; u < own->first + own->count; u++) {
         const int64_t c = p->t->units[u].cid;
         if (c > after && (best < 0 || c < best)) best = c;
     }
@@ -153,18 +148,16 @@ static int excluded(const struct mrfs_paper *p, uint32_t unit)
 static int64_t capacity_of(const struct mrfs_paper *p, const struct mrfs_paper_edge *e,
                            nets_amount amount)
 {
-    int64_t asked;
     if (!p->request) return amount;
-    asked = asked_of(p, e);
+    const int64_t asked = asked_of(p, e);
     if (e->kind == NETS_UNIT && excluded(p, e->index)) return 0;
     return (amount < asked ? amount : asked) * (p->whole / asked);
 }
 
 void mrfs_paper_read(struct mrfs_paper *p, nets_time time)
 {
-    size_t i;
     memset(p->capacity, 0, 2 * p->count * sizeof *p->capacity);
-    for (i = 0; i < p->count; i++) {
+    for (size_t i = 0; i < p->count; i++) {
         const struct mrfs_paper_edge *e = &p->edges[i];
         int64_t *to = &p->capacity[p->arc_of[i]];
         if (e->index == MRFS_PAPER_UNLIMITED)
@@ -189,17 +182,15 @@ static void find_intervals(struct mrfs_paper *p)
 {
     const nets_request *q = p->request;
     size_t i;
-    uint32_t k;
     p->break_count = 0;
     for (i = 0; i < p->count; i++) {
         const struct mrfs_paper_edge *e = &p->edges[i];
-        const nets_profile *f;
         if (e->index == MRFS_PAPER_UNLIMITED) continue;
-        f = nets_profile_of(p->net, e->kind, e->index);
-        for (k = 0; k < f->count && f->steps[k].time < q->deadline; k++) {
-            struct mrfs_paper_break *b;
+        const nets_profile *f = nets_profile_of(p->net, e->kind, e->index);
+        for (uint32_t k = 0; k < f->count && f->steps[k].time < q->deadline; k++) {
             if (f->steps[k].time <= q->ready) continue;
-            b = &BASE_PUSH(p->breaks, p->break_count, p->break_room);
+            struct mrfs_paper_break *b =
+                &BASE_PUSH(p->breaks, p->break_count, p->break_room);
             b->time = f->steps[k].time;
             b->amount = f->steps[k].amount;
             b->edge = (uint32_t)i;
@@ -250,8 +241,7 @@ static void flow_starts(struct mrfs_paper *p, nets_spans *starts)
 /* Chooses the first combination of C-IDs, or else the next. 0 after the last. */
 static int combine(struct mrfs_paper *p, int first)
 {
-    int end;
-    for (end = 1; end >= 0; end--) {
+    for (int end = 1; end >= 0; end--) {
         uint32_t k = p->t->nodes[end ? p->request->to : p->request->from].partition;
         for (; k != TOPOLOGY_NONE; k = p->t->partitions[k].before) {
             uint32_t *cid = &p->cid[p->t->partitions[k].type][end];
@@ -276,9 +266,8 @@ static int64_t gcd(int64_t a, int64_t b)
  * flows of so many parts would overflow. */
 static int find_whole(const nets_request *q, int64_t *whole)
 {
-    uint32_t i;
     *whole = q->bandwidth;
-    for (i = 0; i < q->at_from_count + q->at_to_count; i++) {
+    for (uint32_t i = 0; i < q->at_from_count + q->at_to_count; i++) {
         const int64_t n = i < q->at_from_count ? q->at_from[i].amount
                                                : q->at_to[i - q->at_from_count].amount;
         const int64_t factor = n / gcd(*whole, n);
@@ -411,13 +400,12 @@ static void add_group(struct mrfs_paper *p, const struct topology_partition *own
 {
     const nets_request *q = p->request;
     nets_profile all;
-    uint32_t u, k;
     nets_profile_init(&all, 0, NULL, NULL);
-    for (u = own->first; u < own->first + own->count; u++) {
+    for (uint32_t u = own->first; u < own->first + own->count; u++) {
         const nets_profile *f = nets_profile_of(p->net, NETS_UNIT, u);
         nets_time from = q->ready;
         if (p->t->units[u].cid != cid) continue;
-        for (k = 0; k <= f->count && from < q->deadline; k++) {
+        for (uint32_t k = 0; k <= f->count && from < q->deadline; k++) {
             nets_time to = k < f->count ? f->steps[k].time : q->deadline;
             if (to > q->deadline) to = q->deadline;
             if (to <= from) continue;
@@ -437,10 +425,9 @@ static void partition_starts(struct mrfs_paper *p, uint32_t partition, nets_span
     const struct topology_partition *own = &p->t->partitions[partition];
     const int64_t amount = need_of(p, own->first);
     uint32_t u, cid = 0;
-    int more;
     nets_spans_clear(starts);
     if (p->request->splittable)
-        for (more = next_cid(p, partition, -1, &cid); more;
+        for (int more = next_cid(p, partition, -1, &cid); more;
              more = next_cid(p, partition, cid, &cid))
             add_group(p, own, cid, amount, starts);
     else
@@ -453,8 +440,7 @@ static void partition_starts(struct mrfs_paper *p, uint32_t partition, nets_span
 /* Keeps of *starts those at which each type at both ends has the amount requested. */
 static void keep_local(struct mrfs_paper *p, nets_spans *starts)
 {
-    int end;
-    for (end = 0; p->t && end < 2; end++) {
+    for (int end = 0; p->t && end < 2; end++) {
         uint32_t k = p->t->nodes[end ? p->request->to : p->request->from].partition;
         for (; k != TOPOLOGY_NONE; k = p->t->partitions[k].before) {
             partition_starts(p, k, &p->found);
@@ -471,7 +457,6 @@ nets_status mrfs_paper_starts(struct mrfs_paper *p, nets_algorithm algorithm,
                               const nets_request *request, nets_spans *starts)
 {
     const int constrained = algorithm == NETS_WS_RC || algorithm == NETS_WN_RC;
-    int more;
     nets_spans_clear(starts);
     p->request = request;
     p->work = p->steps = p->length = 0;
@@ -481,7 +466,7 @@ nets_status mrfs_paper_starts(struct mrfs_paper *p, nets_algorithm algorithm,
     make_graph(p, constrained);
     if (algorithm == NETS_WS_RC || algorithm == NETS_WS_RN) find_intervals(p);
     if (algorithm == NETS_WS_RC)
-        for (more = combine(p, 1); more; more = combine(p, 0)) flow_starts(p, starts);
+        for (int more = combine(p, 1); more; more = combine(p, 0)) flow_starts(p, starts);
     else if (algorithm == NETS_WS_RN)
         flow_starts(p, starts);
     else

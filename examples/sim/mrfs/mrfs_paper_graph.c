@@ -10,9 +10,8 @@
 void mrfs_paper_graph_free(struct mrfs_paper *p)
 {
     static const struct mrfs_paper nothing = {0};
-    size_t i;
-    for (i = 0; i < p->lists; i++) nets_spans_free(&p->of_edge[i]);
-    for (i = 0; i < p->vertices; i++) nets_spans_free(&p->of_vertex[i]);
+    for (size_t i = 0; i < p->lists; i++) nets_spans_free(&p->of_edge[i]);
+    for (size_t i = 0; i < p->vertices; i++) nets_spans_free(&p->of_vertex[i]);
     nets_spans_free(&p->both);
     nets_spans_free(&p->sum);
     nets_spans_free(&p->found);
@@ -81,17 +80,16 @@ static void set_arc(struct mrfs_paper *p, uint32_t arc, uint32_t to, uint32_t tw
 
 void mrfs_paper_graph_order(struct mrfs_paper *p)
 {
-    size_t i;
     make_room(p);
     memset(p->first, 0, (p->vertices + 1) * sizeof *p->first);
-    for (i = 0; i < p->count; i += 1 + (size_t)paired(p, i)) {
+    for (size_t i = 0; i < p->count; i += 1 + (size_t)paired(p, i)) {
         p->first[p->edges[i].from + 1]++;
         p->first[p->edges[i].to + 1]++;
     }
-    for (i = 0; i < p->vertices; i++) p->first[i + 1] += p->first[i];
+    for (size_t i = 0; i < p->vertices; i++) p->first[i + 1] += p->first[i];
     p->steps += p->count;
     memcpy(p->next, p->first + 1, p->vertices * sizeof *p->next);
-    for (i = 0; i < p->count; i += 1 + (size_t)paired(p, i)) {
+    for (size_t i = 0; i < p->count; i += 1 + (size_t)paired(p, i)) {
         const struct mrfs_paper_edge *e = &p->edges[i];
         const uint32_t there = --p->next[e->from], back = --p->next[e->to];
         set_arc(p, there, e->to, back, (uint32_t)i);
@@ -105,14 +103,12 @@ void mrfs_paper_graph_init(struct mrfs_paper *p, const nets_network *net,
 {
     nets_stats_info counts;
     nets_link_info link;
-    uint32_t i;
-    size_t n;
     memset(p, 0, sizeof *p);
     nets_stats(net, &counts);
     p->net = net;
     p->t = t;
     p->constrained = constrained;
-    n = counts.nodes + (t ? 2 * t->unit_count + t->partition_count : 0) + 2;
+    const size_t n = counts.nodes + (t ? 2 * t->unit_count + t->partition_count : 0) + 2;
     p->source = (uint32_t)n - 2;
     p->sink = (uint32_t)n - 1;
     p->vertices = (uint32_t)n;
@@ -122,7 +118,7 @@ void mrfs_paper_graph_init(struct mrfs_paper *p, const nets_network *net,
     p->queue = base_zeroed(2 * n, sizeof *p->queue);
     p->of_vertex = base_zeroed(n, sizeof *p->of_vertex);
     p->listed = base_zeroed(n, 1);
-    for (i = 0; nets_get_link(net, i, &link) == NETS_OK; i++)
+    for (uint32_t i = 0; nets_get_link(net, i, &link) == NETS_OK; i++)
         mrfs_paper_graph_add(p, link.from, link.to, NETS_LINK, i);
     p->links = p->count;
     mrfs_paper_graph_order(p);
@@ -159,10 +155,9 @@ static int64_t push(struct mrfs_paper *p, uint32_t v, uint32_t to, int64_t most)
     for (; p->next[v] < p->first[v + 1]; p->next[v]++) {
         struct mrfs_paper_arc *a = &p->arcs[p->next[v]];
         const int64_t rest = most - sent;
-        int64_t part;
         p->steps++;
         if (a->left == 0 || p->level[a->to] + 1 != p->level[v]) continue;
-        part = push(p, a->to, to, a->left < rest ? a->left : rest);
+        const int64_t part = push(p, a->to, to, a->left < rest ? a->left : rest);
         a->left -= part;
         p->arcs[a->twin].left += part;
         sent += part;
@@ -175,8 +170,7 @@ int64_t mrfs_paper_graph_flow(struct mrfs_paper *p, uint32_t from, uint32_t to)
 {
     const uint32_t arcs = p->first[p->vertices];
     int64_t value = 0;
-    uint32_t i;
-    for (i = 0; i < arcs; i++) p->arcs[i].left = p->capacity[i];
+    for (uint32_t i = 0; i < arcs; i++) p->arcs[i].left = p->capacity[i];
     while (levels(p, from, to)) {
         memcpy(p->next, p->first, p->vertices * sizeof *p->next);
         value += push(p, from, to, INT64_MAX);

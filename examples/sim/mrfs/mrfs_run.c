@@ -29,9 +29,8 @@ static void request_of(const struct mrfs_run *r, const struct mrfs_scenario *s,
                        const struct mrfs_request *q, nets_request *ask)
 {
     const nets_need *need = s->needs ? s->needs + q->needs + q->types[0] : NULL;
-    uint32_t k;
     memset(ask, 0, (q->ends - 1) * sizeof *ask);
-    for (k = 0; k + 1 < q->ends; k++) {
+    for (uint32_t k = 0; k + 1 < q->ends; k++) {
         ask[k].from = q->at[0], ask[k].to = q->at[k + 1];
         ask[k].bandwidth = q->bandwidth;
         ask[k].at_to = need, ask[k].at_to_count = q->types[k + 1];
@@ -55,8 +54,7 @@ static int has_paths(struct mrfs_run *r, const struct mrfs_request *q)
 {
     const nets_time after = NETS_FOREVER / 2;
     nets_amount flow = 1;
-    uint32_t k;
-    for (k = 1; k < q->ends && flow > 0; k++)
+    for (uint32_t k = 1; k < q->ends && flow > 0; k++)
         if (nets_max_flow(r->network, q->at[0], q->at[k], after, after + 1, 1, &flow) !=
             NETS_OK)
             fail("out of memory");
@@ -68,8 +66,7 @@ static enum mrfs_outcome refused(struct mrfs_run *r, const struct mrfs_request *
     const nets_plan *plan = &r->plan;
     /* without a bottleneck: no path, or a type or pairs of units that are not there */
     int links = plan->count == 0 && !has_paths(r, q), units = plan->count == 0 && !links;
-    uint32_t k;
-    for (k = 0; k < plan->count; k++) {
+    for (uint32_t k = 0; k < plan->count; k++) {
         units |= plan->uses[k].kind == NETS_UNIT;
         if (plan->uses[k].kind != NETS_LINK) continue;
         links = 1;
@@ -94,8 +91,7 @@ static double capacity_of(const struct mrfs_run *r, const nets_use *u)
 static void account(struct mrfs_run *r, const struct mrfs_scenario *s,
                     struct mrfs_decision *d, const nets_plan *plan)
 {
-    uint32_t i;
-    for (i = 0; i < plan->count; i++) {
+    for (uint32_t i = 0; i < plan->count; i++) {
         const nets_use *u = &plan->uses[i];
         const int64_t end = u->to < s->horizon ? u->to : s->horizon;
         const double share = (double)u->amount / capacity_of(r, u);
@@ -121,7 +117,7 @@ static nets_status find(struct mrfs_run *r, const nets_request *ask,
                         struct mrfs_decision *d)
 {
     const double begin = clock_thread_seconds();
-    nets_status paper, library;
+    nets_status library;
     if (r->search == MRFS_LIBRARY) {
         library = nets_first_slot(r->network, ask, &r->plan);
         d->seconds = clock_thread_seconds() - begin;
@@ -129,7 +125,8 @@ static nets_status find(struct mrfs_run *r, const nets_request *ask,
         d->instants = r->plan.instants;
         return library;
     }
-    paper = mrfs_paper_starts(&r->paper, r->algorithm->search, ask, &r->starts);
+    const nets_status paper =
+        mrfs_paper_starts(&r->paper, r->algorithm->search, ask, &r->starts);
     d->seconds = clock_thread_seconds() - begin;
     library = nets_first_slot(r->network, ask, &r->plan);
     d->searches = r->paper.work;
@@ -168,7 +165,6 @@ void mrfs_run_make(struct mrfs_run *r, const struct mrfs_scenario *s)
     const int constrained = r->algorithm->constrained;
     const nets_status status = topology_network(&r->network, &s->network, constrained);
     nets_stats_info counts;
-    size_t i;
     if (status != NETS_OK) fail("the network: %s", nets_status_text(status));
     if (r->search != MRFS_LIBRARY)
         mrfs_paper_graph_init(&r->paper, r->network, &s->network, constrained);
@@ -177,7 +173,7 @@ void mrfs_run_make(struct mrfs_run *r, const struct mrfs_scenario *s)
     r->decisions = base_zeroed(s->count, sizeof *r->decisions);
     nets_stats(r->network, &counts);
     r->links = base_zeroed(counts.links, sizeof *r->links);
-    for (i = 0; i < s->count; i++) decide(r, s, i);
+    for (size_t i = 0; i < s->count; i++) decide(r, s, i);
     nets_stats(r->network, &counts);
     r->bytes_peak = counts.bytes_peak;
 }

@@ -46,7 +46,6 @@ static void add_partition(struct topology *t, const struct mrfs_sites *s, uint32
                           uint32_t type, struct random *r)
 {
     struct topology_partition *p = &t->partitions[t->partition_count];
-    int64_t u;
     p->node = node;
     p->type = type;
     p->before = t->nodes[node].partition;
@@ -55,7 +54,7 @@ static void add_partition(struct topology *t, const struct mrfs_sites *s, uint32
     p->access = p->before != TOPOLOGY_NONE && s->pairs < OPTION_ONE
                     ? TOPOLOGY_ACCESS_PAIRS
                     : TOPOLOGY_ACCESS_FULL;
-    for (u = 0; u < s->units; u++) {
+    for (int64_t u = 0; u < s->units; u++) {
         struct topology_unit *unit = &t->units[t->unit_count++];
         unit->partition = (uint32_t)t->partition_count;
         unit->cid = (uint32_t)(u % s->cids);
@@ -70,11 +69,10 @@ static void add_pairs(struct topology *t, const struct mrfs_sites *s, uint32_t p
 {
     const double share = (double)s->pairs / OPTION_ONE;
     const uint32_t units = t->partitions[partition].count;
-    uint32_t a, b;
     if (t->partitions[partition].access != TOPOLOGY_ACCESS_PAIRS) return;
-    for (b = 0; b < units; b++) {
+    for (uint32_t b = 0; b < units; b++) {
         const uint32_t sure = (uint32_t)random_below(r, units);
-        for (a = 0; a < units; a++) {
+        for (uint32_t a = 0; a < units; a++) {
             const struct topology_pair pair = {partition, a, b};
             if (!(random_unit(r) < share) && a != sure) continue;
             BASE_PUSH(t->pairs, t->pair_count, t->pair_capacity) = pair;
@@ -90,7 +88,6 @@ static void place_sites(struct topology *t, const struct mrfs_sites *s, struct r
     const size_t partitions = sites * (size_t)s->types;
     uint32_t *nodes = random_choose(r, (uint32_t)t->node_count, (uint32_t)sites), p, k;
     char name[24];
-    size_t i;
     if (!nodes) fail("out of memory");
     t->partitions = base_zeroed(partitions, sizeof *t->partitions);
     t->units = base_zeroed(partitions * (size_t)s->units, sizeof *t->units);
@@ -98,7 +95,7 @@ static void place_sites(struct topology *t, const struct mrfs_sites *s, struct r
         snprintf(name, sizeof name, "type%" PRIu32, k);
         if (names_add(&t->types, word_of(name)) == NAMES_NONE) fail("out of memory");
     }
-    for (i = 0; i < sites; i++)
+    for (size_t i = 0; i < sites; i++)
         for (k = 0; k < s->types; k++) add_partition(t, s, nodes[i], k, r);
     for (p = 0; p < t->partition_count; p++) add_pairs(t, s, p, r);
     free(nodes);
@@ -134,10 +131,9 @@ static void choose_sites(struct mrfs_scenario *s, const struct mrfs_place *p,
 {
     struct topology *t = &s->network;
     struct random r = stream(seed, 2);
-    uint32_t i;
     if (t->partition_count == 0) place_sites(t, &p->sites, &r);
     s->sites = base_zeroed(t->node_count, sizeof *s->sites);
-    for (i = 0; i < t->node_count; i++)
+    for (uint32_t i = 0; i < t->node_count; i++)
         if (t->nodes[i].partition != TOPOLOGY_NONE) s->sites[s->site_count++] = i;
     if (s->site_count < (size_t)ends)
         fail("%s: nodes with resources: %zu; requests need %" PRId64, name_of(p),
@@ -156,12 +152,11 @@ static void find_medians(struct mrfs_scenario *s)
     const struct topology *t = &s->network;
     const size_t most = t->link_count > t->unit_count ? t->link_count : t->unit_count;
     int64_t *values = base_zeroed(most, sizeof *values);
-    uint32_t type;
     size_t i, n;
     s->unit_median = base_zeroed(t->types.count, sizeof *s->unit_median);
     for (i = 0; i < t->link_count; i++) values[i] = t->links[i].capacity;
     s->link_median = median_i64(values, t->link_count);
-    for (type = 0; type < t->types.count; type++) {
+    for (uint32_t type = 0; type < t->types.count; type++) {
         for (n = i = 0; i < t->unit_count; i++)
             if (t->partitions[t->units[i].partition].type == type)
                 values[n++] = t->units[i].amount;
@@ -190,8 +185,7 @@ static uint32_t add_needs(struct mrfs_scenario *s, uint32_t node, const int64_t 
     const struct topology *t = &s->network;
     uint32_t p, count = 0;
     for (p = t->nodes[node].partition; p != TOPOLOGY_NONE; p = t->partitions[p].before) {
-        nets_need *need;
-        need = &BASE_PUSH(s->needs, s->need_count, s->need_room);
+        nets_need *need = &BASE_PUSH(s->needs, s->need_count, s->need_room);
         need->type = t->partitions[p].type;
         need->amount = amount[need->type];
         count++;
@@ -217,12 +211,10 @@ static void draw_request(struct mrfs_scenario *s, const struct mrfs_demand *d,
 {
     int64_t amount[TOPOLOGY_TYPES];
     struct mrfs_request *q;
-    uint64_t from, to;
-    uint32_t k;
     s->requests = base_room(s->requests, &s->room, s->count, sizeof *q);
     q = &s->requests[s->count];
-    from = random_below(r, s->site_count);
-    to = random_below(r, s->site_count - 1);
+    const uint64_t from = random_below(r, s->site_count);
+    const uint64_t to = random_below(r, s->site_count - 1);
     q->ends = (uint32_t)d->ends;
     q->at[0] = s->sites[from];
     q->at[1] = s->sites[to + (to >= from)];
@@ -232,10 +224,10 @@ static void draw_request(struct mrfs_scenario *s, const struct mrfs_demand *d,
     q->duration = draw(r, &d->duration);
     q->end = q->start + times_billionths(q->duration, d->window);
     q->bandwidth = percent_of(s->link_median, draw(r, &d->bandwidth));
-    for (k = 0; k < s->network.types.count; k++)
+    for (uint32_t k = 0; k < s->network.types.count; k++)
         amount[k] = percent_of(s->unit_median[k], draw(r, &d->amount));
     q->needs = s->need_count;
-    for (k = 0; k < q->ends; k++) q->types[k] = add_needs(s, q->at[k], amount);
+    for (uint32_t k = 0; k < q->ends; k++) q->types[k] = add_needs(s, q->at[k], amount);
     s->count++;
 }
 

@@ -77,12 +77,10 @@ static enum burst_setup setup_link(struct burst_ground *g, struct burst *b, int6
 enum burst_setup burst_setup(struct burst_ground *g, struct burst *b, int64_t now,
                              int64_t *at)
 {
-    const nets_profile *free;
     nets_use use = {.kind = NETS_CLUSTER, .index = b->cluster, .amount = 1};
-    int waits;
     if (b->hop < b->count) return setup_link(g, b, now, at);
-    free = nets_profile_of(g->net, NETS_CLUSTER, b->cluster);
-    waits = nets_profile_min(free, b->start, b->start + b->work) < 1;
+    const nets_profile *free = nets_profile_of(g->net, NETS_CLUSTER, b->cluster);
+    const int waits = nets_profile_min(free, b->start, b->start + b->work) < 1;
     if (waits) {
         int64_t *last = &g->last[b->cluster], from = burst_arrival(b);
         if (from < *last) from = *last;

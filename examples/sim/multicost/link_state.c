@@ -12,10 +12,9 @@ enum { BELIEFS_MAX = 1 << 21 }; /* nodes times links and clusters */
 void link_state_free(struct link_state *p)
 {
     static const struct link_state nothing = {0};
-    size_t i;
-    for (i = 0; p->free && i < (size_t)p->nodes * p->resources; i++)
+    for (size_t i = 0; p->free && i < (size_t)p->nodes * p->resources; i++)
         nets_profile_free(&p->free[i]);
-    for (i = 0; p->journals && i < p->resources; i++) free(p->journals[i].notes);
+    for (size_t i = 0; p->journals && i < p->resources; i++) free(p->journals[i].notes);
     free(p->free);
     free(p->heard);
     free(p->journals);
@@ -35,12 +34,11 @@ int64_t link_state_later(int64_t time, int64_t delay)
 static void delays_from(const nets_network *net, uint32_t nodes, uint32_t links,
                         uint32_t from, int64_t *delay)
 {
-    uint32_t i;
     int changed = 1;
-    for (i = 0; i < nodes; i++) delay[i] = i == from ? 0 : JOB_NEVER;
+    for (uint32_t i = 0; i < nodes; i++) delay[i] = i == from ? 0 : JOB_NEVER;
     while (changed) {
         changed = 0;
-        for (i = 0; i < links; i++) {
+        for (uint32_t i = 0; i < links; i++) {
             nets_link_info l;
             if (nets_get_link(net, i, &l) != NETS_OK) return;
             if (link_state_later(delay[l.from], l.delay) < delay[l.to]) {
@@ -67,8 +65,6 @@ void link_state_init(struct link_state *p, const nets_network *net, int64_t inte
     nets_stats_info counts;
     nets_link_info link;
     nets_cluster_info cluster;
-    size_t all;
-    uint32_t r, node;
     nets_stats(net, &counts);
     p->nodes = counts.nodes;
     p->links = counts.links;
@@ -78,14 +74,14 @@ void link_state_init(struct link_state *p, const nets_network *net, int64_t inte
         (uint64_t)p->nodes * p->nodes > BELIEFS_MAX)
         fail("the network is too large: nodes times links and clusters are more than %d",
              BELIEFS_MAX);
-    all = (size_t)p->nodes * p->resources;
+    const size_t all = (size_t)p->nodes * p->resources;
     p->delay = base_zeroed((size_t)p->nodes * p->nodes, sizeof *p->delay);
     p->journals = base_zeroed(p->resources, sizeof *p->journals);
     p->heard = base_zeroed(all, sizeof *p->heard);
     p->free = base_zeroed(all, sizeof *p->free);
-    for (node = 0; node < p->nodes; node++)
+    for (uint32_t node = 0; node < p->nodes; node++)
         delays_from(net, p->nodes, p->links, node, p->delay + (size_t)node * p->nodes);
-    for (r = 0; r < p->resources; r++) {
+    for (uint32_t r = 0; r < p->resources; r++) {
         nets_amount all_free = 0;
         if (nets_get_link(net, r, &link) == NETS_OK) {
             p->journals[r].node = link.from;
@@ -95,7 +91,7 @@ void link_state_init(struct link_state *p, const nets_network *net, int64_t inte
             all_free = cluster.cpus;
         }
         p->journals[r].due = 256;
-        for (node = 0; node < p->nodes; node++)
+        for (uint32_t node = 0; node < p->nodes; node++)
             nets_profile_init(&p->free[(size_t)node * p->resources + r], all_free, NULL,
                               NULL);
     }
@@ -132,8 +128,7 @@ static void hear(struct link_state *p, uint32_t node, uint32_t resource, int64_t
 
 void link_state_update(struct link_state *p, uint32_t node, int64_t now)
 {
-    uint32_t r;
-    for (r = 0; r < p->resources; r++) hear(p, node, r, now);
+    for (uint32_t r = 0; r < p->resources; r++) hear(p, node, r, now);
 }
 
 const nets_profile *link_state_all(const struct link_state *p, uint32_t node)
@@ -148,9 +143,7 @@ static void journal_drop(struct link_state *p, uint32_t resource, int64_t now)
 {
     struct link_state_journal *j = &p->journals[resource];
     uint64_t known = j->dropped + j->count;
-    size_t old;
-    uint32_t node;
-    for (node = 0; node < p->nodes; node++) {
+    for (uint32_t node = 0; node < p->nodes; node++) {
         uint64_t *heard = &p->heard[(size_t)node * p->resources + resource];
         if (link_state_delay(p, j->node, node) == JOB_NEVER)
             *heard = j->dropped + j->count; /* it never will */
@@ -158,7 +151,7 @@ static void journal_drop(struct link_state *p, uint32_t resource, int64_t now)
             hear(p, node, resource, now);
         if (*heard < known) known = *heard;
     }
-    old = (size_t)(known - j->dropped);
+    const size_t old = (size_t)(known - j->dropped);
     j->count -= old;
     j->dropped = known;
     memmove(j->notes, j->notes + old, j->count * sizeof *j->notes);

@@ -47,8 +47,7 @@ static int check_steps(const struct multicost_run *r, const struct multicost_ste
                        size_t n, struct error *e)
 {
     nets_amount taken = 0;
-    size_t i;
-    for (i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         const int first =
             i == 0 || at[i].kind != at[i - 1].kind || at[i].index != at[i - 1].index;
         const int last = i + 1 == n || compare_steps(&at[i], &at[i + 1]) != 0;
@@ -69,7 +68,6 @@ static int check_uses(const struct multicost_run *r, struct error *e)
     const struct burst_uses *u = &r->uses;
     struct multicost_step *steps = base_zeroed(2 * u->count, sizeof *steps);
     size_t i, computed = 0;
-    int result;
     for (i = 0; i < u->count; i++) {
         const nets_use *v = &u->at[i];
         const struct multicost_step from = {v->kind, v->index, v->from, v->amount};
@@ -81,7 +79,7 @@ static int check_uses(const struct multicost_run *r, struct error *e)
     for (i = 0; i < r->plan->tasks->count; i++)
         computed -= r->outcomes[i].fate == MULTICOST_done;
     qsort(steps, 2 * u->count, sizeof *steps, compare_steps);
-    result = check_steps(r, steps, 2 * u->count, e);
+    const int result = check_steps(r, steps, 2 * u->count, e);
     free(steps);
     if (result == 0 && computed != 0)
         return error_fail(e, "a run that cannot be: a task was computed twice, or never");
@@ -121,8 +119,7 @@ static int check_task(const struct multicost_run *r, size_t i, struct error *e)
 
 int multicost_check(const struct multicost_run *r, struct error *e)
 {
-    size_t i;
-    for (i = 0; i < r->plan->tasks->count; i++)
+    for (size_t i = 0; i < r->plan->tasks->count; i++)
         if (check_task(r, i, e) != 0) return -1;
     return check_uses(r, e);
 }

@@ -15,8 +15,8 @@ const nets_method multicost_run_methods[MULTICOST_METHODS] = {
 /* Frees all but what results need: outcomes, uses, sums, ground.used, links. */
 static void close_run(struct multicost_run *r)
 {
-    size_t i;
-    for (i = 0; r->sendings && i < r->plan->tasks->count; i++) free(r->sendings[i].path);
+    for (size_t i = 0; r->sendings && i < r->plan->tasks->count; i++)
+        free(r->sendings[i].path);
     free(r->sendings);
     free(r->ground.last);
     free(r->lot);
@@ -97,8 +97,7 @@ static int64_t needed(const nets_profile *free, uint32_t count, int64_t tau,
                       int64_t bound, int64_t now)
 {
     int64_t last = bound;
-    uint32_t i;
-    for (i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++)
         if (free[i].count && free[i].steps[free[i].count - 1].time - now > last)
             last = free[i].steps[free[i].count - 1].time - now;
     return multicost_run_duration(last, tau);
@@ -213,9 +212,8 @@ static int ask(struct multicost_run *r, size_t i, int64_t now, nets_task *to)
 {
     const struct multicost_plan *p = r->plan;
     const struct multicost_task *task = &p->tasks->at[i];
-    size_t c;
     memset(to, 0, sizeof *to);
-    for (c = 0; p->any && c < p->topology->cluster_count; c++)
+    for (size_t c = 0; p->any && c < p->topology->cluster_count; c++)
         r->lot[c] = (int64_t)random_below(&r->ties, MULTICOST_LOTS);
     to->costs = &r->lots;
     to->cost_count = p->any != 0;
@@ -370,10 +368,9 @@ void multicost_run_tasks_draw(struct multicost_tasks *t, const struct multicost_
     struct random places = multicost_run_tasks_stream(m->seed, MULTICOST_PLACES);
     uint32_t *at = random_choose(&places, m->nodes, m->repositories);
     double now = 0;
-    size_t i;
     if (!at) fail("out of memory");
     t->at = base_zeroed(m->tasks, sizeof *t->at);
-    for (i = 0; i < m->tasks; i++) {
+    for (size_t i = 0; i < m->tasks; i++) {
         struct multicost_task *task = &t->at[i];
         now += random_exponential(&arrivals);
         task->created = (int64_t)(now / m->lambda * 1e6);

@@ -110,14 +110,13 @@ static int take_any(struct word *w, const char *any)
 static int take_day(struct word *w, struct date *d)
 {
     int year;
-    struct date same;
     if (!take(w, 4, &year) || !take_any(w, "-") || !take(w, 2, &d->month) ||
         !take_any(w, "-") || !take(w, 2, &d->day))
         return 0;
     d->year = year;
     d->hour = d->minute = d->second = 0;
     if (year < 1970 || d->month < 1 || d->month > 12) return 0;
-    same = date_of(date_seconds(d));
+    struct date same = date_of(date_seconds(d));
     return same.month == d->month && same.day == d->day;
 }
 
@@ -192,11 +191,10 @@ static int64_t when_shown(int64_t shown, int64_t *later)
 {
     const int64_t first = shown - date_ahead(shown - 86400);
     const int64_t second = shown - date_ahead(shown + 86400);
-    int is_first, is_second;
     *later = 0;
     if (first == second) return first;
-    is_first = date_ahead(first) == shown - first;
-    is_second = date_ahead(second) == shown - second;
+    const int is_first = date_ahead(first) == shown - first;
+    const int is_second = date_ahead(second) == shown - second;
     *later = is_first && is_second ? second - first : is_first || is_second ? 0 : -1;
     return is_first || !is_second ? first : second;
 }
@@ -231,14 +229,13 @@ int date_printed(struct word w, int64_t *seconds)
 static int take_offset(struct word w, int64_t *seconds)
 {
     static const char *const units[] = {"seconds", "minutes", "hours", "days", "weeks"};
-    struct word number;
-    int i, n;
+    int n;
     *seconds = 0;
     if (w.length == 0) return 1;
     if (!take_any(&w, "+")) return 0;
-    number = w;
+    struct word number = w;
     if (!take(&number, 9, &n)) return 0;
-    for (i = 0; i < 5 && number.length > 0; i++)
+    for (int i = 0; i < 5 && number.length > 0; i++)
         if (strncmp(units[i], number.at, number.length) == 0)
             w.length = w.length - number.length + 1;
     return quantity_time(w, INT64_C(1) << 50, seconds);
@@ -251,8 +248,6 @@ int date_wanted(const char *text, int64_t now, int64_t *seconds)
     struct date d = {.hour = 0};
     struct tm t;
     int64_t ahead;
-    size_t n;
-    int has_clock, shown;
     if (strncmp(text, "now", 3) == 0) {
         if (!take_offset(word_of(text + 3), seconds)) return 0;
         *seconds += now;
@@ -267,14 +262,16 @@ int date_wanted(const char *text, int64_t now, int64_t *seconds)
         return 1;
     }
     d.hour = d.minute = d.second = 0;
-    n = strncmp(text, "today", 5) == 0 ? 5 : strncmp(text, "tomorrow", 8) == 0 ? 8 : 0;
+    const size_t n = strncmp(text, "today", 5) == 0      ? 5
+                     : strncmp(text, "tomorrow", 8) == 0 ? 8
+                                                         : 0;
     w.at += n;
     w.length -= n;
     if (n == 8) d.day++;
     if (n == 0 && !take_day(&w, &d)) return 0;
-    has_clock = w.length > 0;
+    const int has_clock = w.length > 0;
     if (has_clock && (!take_any(&w, "-T") || !take_clock(&w, &d))) return 0;
-    shown = local_seconds(&d, seconds);
+    const int shown = local_seconds(&d, seconds);
     if (w.length == 0) return has_clock ? shown : 1;
     if (!take_zone(&w, &ahead)) return 0;
     *seconds = date_seconds(&d) - ahead;
@@ -284,7 +281,7 @@ int date_wanted(const char *text, int64_t now, int64_t *seconds)
 int date_length(struct word w, int64_t *milliseconds)
 {
     int part[4], days = 0, n = 0, i, digit;
-    int64_t unit, sum;
+    int64_t sum;
     if (!take(&w, 8, &part[n++])) return 0;
     if (take_any(&w, "-")) {
         days = 1;
@@ -293,7 +290,7 @@ int date_length(struct word w, int64_t *milliseconds)
     while (n < 3 + days && take_any(&w, ":"))
         if (!take(&w, 9, &part[n++])) return 0;
     /* "5" and "5:30" begin with minutes, "2:00:00" and "1-2:00" with hours or days */
-    unit = days ? 86400000 : n == 3 ? 3600000 : 60000;
+    int64_t unit = days ? 86400000 : n == 3 ? 3600000 : 60000;
     for (sum = 0, i = 0; i < n; i++) {
         sum += unit * part[i];
         unit = unit == 86400000 ? 3600000 : unit / 60;
@@ -309,7 +306,6 @@ int date_length(struct word w, int64_t *milliseconds)
 const char *date_iso(int64_t seconds, int utc, char to[DATE_TEXT])
 {
     const time_t moment = (time_t)seconds;
-    struct date d;
     struct tm t;
     int64_t later = 0;
     if (seconds == DATE_NEVER) return strcpy(to, "Unknown");
@@ -318,7 +314,7 @@ const char *date_iso(int64_t seconds, int utc, char to[DATE_TEXT])
         strftime(to, DATE_TEXT, later > 0 ? "%Y-%m-%dT%H:%M:%S%z" : "%Y-%m-%dT%H:%M:%S",
                  &t) > 0)
         return to;
-    d = date_of(seconds);
+    struct date d = date_of(seconds);
     snprintf(to, DATE_TEXT, "%04d-%02d-%02dT%02d:%02d:%02d", (int)d.year, d.month, d.day,
              d.hour, d.minute, d.second);
     return to;

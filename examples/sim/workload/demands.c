@@ -63,11 +63,10 @@ static int read_amount(const swf_requirement *from, enum grid_unit_kind kind,
 static int read_requirement(struct grid *g, const swf_requirement *from,
                             struct demands_requirement *to, struct error *e)
 {
-    enum grid_unit_kind kind;
     memset(to, 0, sizeof *to);
     if (from->name.size >= GRID_NAME) return bad(from, e, "a name of at most 63 bytes");
     to->attribute = grid_attribute(g, word_of_span(from->name));
-    kind = grid_unit(to->attribute);
+    const enum grid_unit_kind kind = grid_unit(to->attribute);
     to->op = (uint8_t)from->op;
     to->soft = from->importance == SWF_SOFT;
     to->dynamic = (uint8_t)grid_is_dynamic(to->attribute);
@@ -239,12 +238,11 @@ const char *demands_requirement_sign(uint8_t op)
 int demands_requirement_holds(const struct grid *g, const struct demands_requirement *r,
                               size_t cluster, const struct grid_state *now, double *value)
 {
-    const struct grid_value *has;
     if (r->dynamic) {
         if (!now || !dynamic_value(g, cluster, r->attribute, now, value)) return 0;
         return compare(r->op, *value, r->number);
     }
-    has = grid_value(g, cluster, r->attribute);
+    const struct grid_value *has = grid_value(g, cluster, r->attribute);
     if (!has || (has->kind == GRID_WORD) != r->is_text) return 0;
     *value = r->is_text ? 1 : has->number;
     if (r->is_text) return (has->text == r->text) == (r->op == SWF_EQUAL);
@@ -256,9 +254,8 @@ int demands_fits(const struct grid *g, const struct demands *d, const struct job
 {
     const struct demand *demand = demands_of(d, job);
     double value;
-    uint32_t i;
     if (job->servers > g->clusters[cluster].cpus) return 0;
-    for (i = 0; demand && i < demand->count; i++) {
+    for (uint32_t i = 0; demand && i < demand->count; i++) {
         const struct demands_requirement *r = &d->all[demand->first + i];
         if (r->soft || (r->dynamic && !now)) continue;
         if (!demands_requirement_holds(g, r, cluster, now, &value)) return 0;
@@ -272,8 +269,7 @@ double demands_cluster_rank(const struct grid *g, const struct demands *d,
 {
     const struct demand *demand = demands_of(d, job);
     double sum = 0, value = 0;
-    uint32_t i;
-    for (i = 0; demand && i < demand->count; i++) {
+    for (uint32_t i = 0; demand && i < demand->count; i++) {
         const struct demands_requirement *r = &d->all[demand->first + i];
         if (r->soft && demands_requirement_holds(g, r, cluster, now, &value))
             sum += r->priority * value;

@@ -51,8 +51,8 @@ size_t estimates_number(size_t jobs)
               {10000, 90},
               {70000, 340},
               {250000, ESTIMATES_MOST}};
-    size_t k, dx, dy;
-    for (k = 1; k < sizeof at / sizeof at[0]; k++) {
+    size_t dx, dy;
+    for (size_t k = 1; k < sizeof at / sizeof at[0]; k++) {
         if (jobs > at[k].jobs) continue;
         dx = at[k].jobs - at[k - 1].jobs;
         dy = at[k].number - at[k - 1].number;
@@ -63,8 +63,7 @@ size_t estimates_number(size_t jobs)
 
 static int has_time(const int64_t *times, size_t count, int64_t time)
 {
-    size_t i;
-    for (i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++)
         if (times[i] == time) return 1;
     return 0;
 }
@@ -125,10 +124,9 @@ static void draw_popularity(struct random *r, uint32_t *rank_of)
 {
     unsigned seen[ESTIMATES_HEAD + 1] = {0}; /* how often, while not taken */
     unsigned char taken[ESTIMATES_HEAD + 1] = {0};
-    size_t i, log;
-    for (i = 0; i < ESTIMATES_HEAD; i++) {
+    for (size_t i = 0; i < ESTIMATES_HEAD; i++) {
         uint32_t rank = 1, other;
-        for (log = 0; log < ESTIMATES_LOGS; log++)
+        for (size_t log = 0; log < ESTIMATES_LOGS; log++)
             seen[in_log(log, i)] += !taken[in_log(log, i)];
         while (i > 0 && rank <= ESTIMATES_HEAD && seen[rank] < ESTIMATES_LOGS) rank++;
         if (rank > ESTIMATES_HEAD) {
@@ -154,9 +152,9 @@ static void add_head(struct estimates *m, size_t number)
     int64_t times[ESTIMATES_HEAD];
     uint32_t rank_of[ESTIMATES_HEAD];
     const size_t count = head_of(m->maximum, times);
-    size_t i, k, rank;
+    size_t k, rank;
     draw_popularity(&m->random, rank_of);
-    for (i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         for (rank = 1, k = 0; k < count; k++) rank += rank_of[k] < rank_of[i];
         if (rank <= number) add_estimate(m, times[i], rank);
     }
@@ -167,8 +165,7 @@ static void add_head(struct estimates *m, size_t number)
 static size_t add_tail_time(int64_t maximum, int64_t time, int64_t *times, size_t count)
 {
     static const int aside[] = {0, 30, -30, 20, -20, 10, -10};
-    size_t i;
-    for (i = 0; i < sizeof aside / sizeof aside[0]; i++) {
+    for (size_t i = 0; i < sizeof aside / sizeof aside[0]; i++) {
         const int64_t at = time + aside[i];
         if (at <= 0 || at >= maximum || has_time(times, count, at)) continue;
         times[count] = at;
@@ -267,14 +264,13 @@ static int compare_by_time(const void *a, const void *b)
 void estimates_model(struct estimates *m, size_t jobs, int64_t maximum, uint64_t seed)
 {
     const size_t number = estimates_number(jobs);
-    size_t head;
     m->maximum = maximum;
     m->jobs = jobs;
     m->random.state = seed;
     m->count = 0;
     if (jobs == 0) return;
     add_head(m, number);
-    head = m->count;
+    const size_t head = m->count;
     add_tail(m, number);
     set_shares(m, head);
     set_jobs(m);
@@ -323,9 +319,8 @@ static void assign(struct estimates *m, const int64_t *runs, int64_t *estimates)
     list_estimates(m, longest, list);
     for (i = 0; i < n; i++) {
         const size_t job = longest[i].index;
-        size_t k;
         while (reach < n && list[reach] >= longest[i].run) reach++;
-        k = i + (size_t)(random_bits(&m->random) % (reach - i));
+        const size_t k = i + (size_t)(random_bits(&m->random) % (reach - i));
         estimates[job] = list[k] > runs[job] ? list[k] : runs[job];
         list[k] = list[i];
     }
@@ -338,12 +333,11 @@ int64_t estimates_maximum(const int64_t *runs, size_t n)
     static const int hours[] = {1, 2, 4, 6, 8, 12, 18, 24, 36, 48, 60, 72};
     const int64_t day = 86400;
     int64_t *sorted = (int64_t *)base_zeroed(n ? n : 1, sizeof *sorted), most;
-    size_t i;
     if (n) memcpy(sorted, runs, n * sizeof *sorted);
     qsort(sorted, n, sizeof *sorted, compare_i64);
     most = n ? sorted[n - 1 - n / 10] : 0;
     free(sorted);
-    for (i = 0; i < sizeof hours / sizeof hours[0]; i++)
+    for (size_t i = 0; i < sizeof hours / sizeof hours[0]; i++)
         if (most <= (int64_t)hours[i] * 3600) return (int64_t)hours[i] * 3600;
     if (most > ESTIMATES_MAXIMUM - day) return ESTIMATES_MAXIMUM;
     return (most + day - 1) / day * day;

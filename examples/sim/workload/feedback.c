@@ -30,8 +30,7 @@ static void find_preceding(struct feedback *f)
 {
     struct map seen = {NULL, 0, 0};
     uint64_t *at;
-    size_t i;
-    for (i = 0; i < f->count; i++) {
+    for (size_t i = 0; i < f->count; i++) {
         const uint32_t order = f->jobs[i].order;
         if (order < f->links->count && f->links->of[order].preceding)
             f->next[i] = (uint32_t)map_get(&seen, f->links->of[order].preceding);
@@ -46,7 +45,6 @@ static void find_preceding(struct feedback *f)
 void feedback_begin(struct feedback *f, const struct job *jobs, size_t count,
                     const struct feedback_links *links)
 {
-    size_t i;
     f->count = count;
     f->jobs = base_zeroed(count, sizeof *f->jobs);
     f->first = base_zeroed(count, sizeof *f->first);
@@ -54,9 +52,9 @@ void feedback_begin(struct feedback *f, const struct job *jobs, size_t count,
     memcpy(f->jobs, jobs, count * sizeof *f->jobs);
     f->links = links;
     find_preceding(f);
-    for (i = 0; i < count; i++) /* jobs that follow none come as in the log */
+    for (size_t i = 0; i < count; i++) /* jobs that follow none come as in the log */
         if (f->next[i] == 0) push(f, i);
-    for (i = count; i-- > 0;) { /* backwards: lists are in order of the jobs */
+    for (size_t i = count; i-- > 0;) { /* backwards: lists are in order of the jobs */
         const uint32_t before = f->next[i];
         if (before == 0) continue;
         f->next[i] = f->first[before - 1];

@@ -50,18 +50,16 @@ static uint32_t number_of(struct names *n, struct word name)
 
 void grid_init(struct grid *g)
 {
-    size_t i;
     memset(g, 0, sizeof *g);
     g->attributes.any_case = g->texts.any_case = 1;
-    for (i = 0; i < GRID_KNOWN_COUNT; i++)
+    for (size_t i = 0; i < GRID_KNOWN_COUNT; i++)
         number_of(&g->attributes, word_of(known[i].name));
-    for (i = 0; i < GRID_ATTRIBUTES; i++) g->priority[i] = 1;
+    for (size_t i = 0; i < GRID_ATTRIBUTES; i++) g->priority[i] = 1;
 }
 
 void grid_free(struct grid *g)
 {
-    size_t i;
-    for (i = 0; i < g->count; i++) free(g->clusters[i].values);
+    for (size_t i = 0; i < g->count; i++) free(g->clusters[i].values);
     free(g->clusters);
     names_free(&g->attributes);
     names_free(&g->texts);
@@ -70,8 +68,7 @@ void grid_free(struct grid *g)
 
 uint32_t grid_find(const struct grid *g, struct word name)
 {
-    size_t i;
-    for (i = 0; i < g->count; i++)
+    for (size_t i = 0; i < g->count; i++)
         if (word_is_any_case(name, g->clusters[i].name)) return (uint32_t)i;
     return GRID_NONE;
 }
@@ -89,12 +86,10 @@ uint32_t grid_attribute(struct grid *g, struct word name)
 {
     char text[GRID_NAME];
     struct word w = {text, 0};
-    uint32_t number;
-    size_t i;
-    for (i = 0; i < name.length && w.length < sizeof text; i++)
+    for (size_t i = 0; i < name.length && w.length < sizeof text; i++)
         if (!word_is_blank(name.at[i]) && name.at[i] != '_' && name.at[i] != '-')
             text[w.length++] = word_lower(name.at[i]);
-    number = names_find(&g->attributes, w);
+    uint32_t number = names_find(&g->attributes, w);
     if (number != NAMES_NONE) return number;
     for (number = 0; number < GRID_KNOWN_COUNT; number++) {
         struct word rest = word_of(known[number].synonyms);
@@ -154,11 +149,10 @@ double grid_unit_factor(enum grid_unit_kind kind, struct word unit)
                  {"node", GRID_UNIT_COUNT, 1},      {"nodes", GRID_UNIT_COUNT, 1},
                  {"processor", GRID_UNIT_COUNT, 1}, {"processors", GRID_UNIT_COUNT, 1}};
     double bytes;
-    size_t i;
     if (unit.length == 0) return 1;
     if (kind == GRID_UNIT_MB && quantity_bytes(unit, &bytes) == unit.length)
         return bytes / 1048576;
-    for (i = 0; i < sizeof units / sizeof units[0]; i++)
+    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)
         if ((kind == units[i].kind || kind == GRID_UNIT_ANY) &&
             word_is_any_case(unit, units[i].name))
             return units[i].factor;

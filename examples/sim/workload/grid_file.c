@@ -59,14 +59,13 @@ static size_t decimal(struct word w, double *number)
 /* The attribute that a field NAME=VALUE names. */
 static uint32_t read_attribute(const struct reader *r)
 {
-    uint32_t attribute;
     if (!r->line.value.at) wrong(r, "NAME=VALUE was expected");
     if (r->line.name.length == 0 || !is_letter(r->line.name.at[0]))
         wrong(r, "a name that begins with a letter was expected before =");
     if (r->line.name.length >= GRID_NAME)
         wrong(r, "a name of at most %d bytes was expected", GRID_NAME - 1);
     if (r->line.value.length == 0) wrong(r, "a value was expected after =");
-    attribute = grid_attribute(r->g, r->line.name);
+    const uint32_t attribute = grid_attribute(r->g, r->line.name);
     if (attribute >= GRID_ATTRIBUTES)
         wrong(r, "at most %d different attributes were expected", GRID_ATTRIBUTES);
     return attribute;
@@ -147,11 +146,10 @@ static void finish_cluster(const struct reader *r, struct grid_cluster *c)
 {
     const struct grid_value *v = c->values;
     struct grid *g = r->g;
-    int k;
     c->nodes = (uint32_t)v[GRID_NODES].number;
     c->cpus = (uint32_t)v[GRID_CPUS].number;
-    for (k = 0; k < 3; k++) c->capacity[k] = v[GRID_MEMBW + k].number;
-    for (k = 0; k < 4; k++)
+    for (int k = 0; k < 3; k++) c->capacity[k] = v[GRID_MEMBW + k].number;
+    for (int k = 0; k < 4; k++)
         if (v[GRID_LOCAL + k].kind) c->words[k] = grid_text(g, v[GRID_LOCAL + k].text);
     if (!c->nodes || !c->cpus)
         fail("%s: line %lu: %s=N was expected for cluster %s", r->name, r->number,
@@ -268,8 +266,8 @@ void grid_file_load(struct grid *g, const char *name_or_path)
     struct input in;
     struct error e;
     char *text;
-    size_t size, i;
-    for (i = 0; i < sizeof builtin / sizeof builtin[0]; i++)
+    size_t size;
+    for (size_t i = 0; i < sizeof builtin / sizeof builtin[0]; i++)
         if (word_is_any_case(word_of(name_or_path), builtin[i].name)) {
             grid_file_parse(g, builtin[i].name, builtin[i].text, strlen(builtin[i].text));
             return;
@@ -303,17 +301,15 @@ static void print_text(FILE *to, const char *text)
 
 void grid_file_print(const struct grid *g, FILE *to)
 {
-    size_t i;
-    uint32_t k;
-    for (k = 0; k < GRID_ATTRIBUTES; k++) {
+    for (uint32_t k = 0; k < GRID_ATTRIBUTES; k++) {
         if (!(g->priority[k] < 1) && !(g->priority[k] > 1)) continue;
         fprintf(to, "priority %s=", grid_word(g, k));
         grid_file_print_number(to, g->priority[k]);
         fputc('\n', to);
     }
-    for (i = 0; i < g->count; i++) {
+    for (size_t i = 0; i < g->count; i++) {
         fprintf(to, "cluster %s", g->clusters[i].name);
-        for (k = 0; k < GRID_ATTRIBUTES; k++) {
+        for (uint32_t k = 0; k < GRID_ATTRIBUTES; k++) {
             const struct grid_value *v = grid_value(g, i, k);
             if (!v) continue;
             fprintf(to, " %s=", grid_word(g, k));

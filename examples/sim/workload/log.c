@@ -113,10 +113,9 @@ static void read_number(const struct log_reader *r, swf_header *h, uint64_t line
     const struct word text = word_trim((struct word){h->text.data, h->text.size});
     const int now = word_is_any_case(key, "Now");
     size_t i = 0;
-    int64_t n;
     while (i < 3 && h->directive != numbers[i]) i++;
     if (i == 3 && !now) return;
-    n = grouped(text, i < 2 ? JOB_SERVERS_MAX : JOB_TIME_MAX);
+    const int64_t n = grouped(text, i < 2 ? JOB_SERVERS_MAX : JOB_TIME_MAX);
     if (now)
         h->has_value = (uint32_t)word_is_whole(text, 0, JOB_TIME_MAX, &h->value.whole);
     if (n == 0 && (h->has_value || text.length == 0)) return;
@@ -219,12 +218,11 @@ static void free_span(swf_span s) { free((void *)(uintptr_t)s.data); }
 
 void log_free(struct log *log)
 {
-    size_t i;
-    for (i = 0; i < log->line_count; i++) {
+    for (size_t i = 0; i < log->line_count; i++) {
         free_span(log->lines[i].key);
         free_span(log->lines[i].text);
     }
-    for (i = 0; i < log->count; i++) free_span(log->jobs[i].job.extra);
+    for (size_t i = 0; i < log->count; i++) free_span(log->jobs[i].job.extra);
     free(log->lines);
     free(log->jobs);
     memset(log, 0, sizeof *log);
@@ -234,16 +232,14 @@ void log_free(struct log *log)
 static swf_span copy_span(swf_span s, char zero)
 {
     char *copy = base_zeroed(s.size + 1, 1);
-    size_t i;
-    for (i = 0; i < s.size; i++) copy[i] = s.data[i] ? s.data[i] : zero;
+    for (size_t i = 0; i < s.size; i++) copy[i] = s.data[i] ? s.data[i] : zero;
     s.data = copy;
     return s;
 }
 
 void log_add_header(struct log *log, const swf_header *h)
 {
-    swf_header *line;
-    line = &BASE_PUSH(log->lines, log->line_count, log->line_room);
+    swf_header *line = &BASE_PUSH(log->lines, log->line_count, log->line_room);
     *line = *h;
     line->text = copy_span(h->text, '?');
     if (h->key.data) line->key = copy_span(h->key, '?');
@@ -251,9 +247,8 @@ void log_add_header(struct log *log, const swf_header *h)
 
 void log_add_job(struct log *log, const swf_job *job)
 {
-    struct log_job *added;
     log->jobs = base_room(log->jobs, &log->room, log->count, sizeof *log->jobs);
-    added = &log->jobs[log->count];
+    struct log_job *added = &log->jobs[log->count];
     added->job = *job;
     added->job.extra.data = NULL;
     if (job->extra.size) added->job.extra = copy_span(job->extra, 0);
@@ -290,13 +285,12 @@ void log_load(struct log *log, const char *path, uint32_t policy, enum log_use u
 uint64_t log_remove_jobs(struct log *log)
 {
     size_t i, kept = 0;
-    uint64_t dropped;
     for (i = 0; i < log->count; i++)
         if (log->jobs[i].at >= 0)
             log->jobs[kept++] = log->jobs[i];
         else
             free_span(log->jobs[i].job.extra);
-    dropped = log->count - kept;
+    const uint64_t dropped = log->count - kept;
     log->count = kept;
     return dropped;
 }
@@ -311,18 +305,17 @@ static int compare_jobs(const void *a, const void *b)
 uint64_t log_sort(struct log *log)
 {
     uint64_t unsorted = 0;
-    size_t i;
-    for (i = 1; i < log->count; i++) unsorted += log->jobs[i].at < log->jobs[i - 1].at;
+    for (size_t i = 1; i < log->count; i++)
+        unsorted += log->jobs[i].at < log->jobs[i - 1].at;
     if (unsorted) qsort(log->jobs, log->count, sizeof *log->jobs, compare_jobs);
-    for (i = 0; i < log->count; i++) log->jobs[i].order = i;
+    for (size_t i = 0; i < log->count; i++) log->jobs[i].order = i;
     return unsorted;
 }
 
 int64_t log_last_end(const struct log *log)
 {
     int64_t last = -1;
-    size_t i;
-    for (i = 0; i < log->count; i++) {
+    for (size_t i = 0; i < log->count; i++) {
         const int64_t end = log_job_end(&log->jobs[i].job, log->jobs[i].at);
         if (end > last) last = end;
     }
@@ -333,8 +326,7 @@ int64_t log_last_end(const struct log *log)
 
 swf_header *log_find_header(const struct log *log, uint32_t directive)
 {
-    size_t i;
-    for (i = log->line_count; i-- > 0;)
+    for (size_t i = log->line_count; i-- > 0;)
         if (log->lines[i].key.data && log->lines[i].directive == directive)
             return &log->lines[i];
     return NULL;
@@ -377,8 +369,7 @@ static void turn_into_note(swf_header *line)
 
 void log_set_header(struct log *log, uint32_t directive, const char *text)
 {
-    size_t i;
-    for (i = 0; i < log->line_count; i++) {
+    for (size_t i = 0; i < log->line_count; i++) {
         swf_header *line = &log->lines[i];
         if (!line->key.data || line->directive != directive) continue;
         if (text)
@@ -405,8 +396,7 @@ void log_correct_header(struct log *log, int64_t ended)
     const int64_t last = log_last_end(log);
     int64_t jobs = 0;
     char date[DATE_TEXT];
-    size_t i;
-    for (i = 0; i < log->count; i++) jobs += !log_is_part(&log->jobs[i].job);
+    for (size_t i = 0; i < log->count; i++) jobs += !log_is_part(&log->jobs[i].job);
     log_set_header_number(log, SWF_DIR_MAX_JOBS, jobs);
     log_set_header_number(log, SWF_DIR_MAX_RECORDS, (int64_t)log->count);
     if (last == ended) return;
@@ -447,9 +437,8 @@ static void write_header(FILE *to, const swf_header *h, swf_format format)
 
 void log_write(const struct log *log, FILE *to)
 {
-    size_t i;
-    for (i = 0; i < log->line_count; i++)
+    for (size_t i = 0; i < log->line_count; i++)
         write_header(to, &log->lines[i], (swf_format)log->format);
-    for (i = 0; i < log->count && !ferror(to); i++)
+    for (size_t i = 0; i < log->count && !ferror(to); i++)
         log_write_job(to, &log->jobs[i].job, log->format);
 }

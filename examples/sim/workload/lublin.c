@@ -21,7 +21,6 @@ void lublin_init(struct lublin *m, uint64_t seed, uint32_t servers)
 {
     const int day_starts = 11; /* half hours after midnight, when it is quiet */
     double sum = 0;
-    int i;
     m->random.state = seed;
     m->size_low = 0.8;
     m->size_high = portable_ln((double)servers) / portable_ln(2);
@@ -29,29 +28,27 @@ void lublin_init(struct lublin *m, uint64_t seed, uint32_t servers)
     if (m->size_middle < m->size_low) m->size_middle = m->size_low;
     if (m->size_high < m->size_low) m->size_high = m->size_low;
     m->now = 0;
-    for (i = day_starts; i < day_starts + LUBLIN_HALF_HOURS; i++) {
+    for (int i = day_starts; i < day_starts + LUBLIN_HALF_HOURS; i++) {
         /* Simpson's rule over the half hour around i */
         const double weight = density(i - 0.5) + 4 * density(i) + density(i + 0.5);
         m->rate[(i - 1) % LUBLIN_HALF_HOURS] = weight;
         sum += weight;
     }
-    for (i = 0; i < LUBLIN_HALF_HOURS; i++) m->rate[i] *= LUBLIN_HALF_HOURS / sum;
+    for (int i = 0; i < LUBLIN_HALF_HOURS; i++) m->rate[i] *= LUBLIN_HALF_HOURS / sum;
 }
 
 static uint32_t draw_size(struct lublin *m, uint32_t servers)
 {
     const double kind = random_unit(&m->random);
-    double log2_size, size;
-    int first_stage;
     if (kind <= 0.244) return 1;
-    first_stage = random_unit(&m->random) <= 0.86;
-    log2_size = random_unit(&m->random);
+    const int first_stage = random_unit(&m->random) <= 0.86;
+    double log2_size = random_unit(&m->random);
     if (first_stage)
         log2_size = m->size_low + log2_size * (m->size_middle - m->size_low);
     else
         log2_size = m->size_middle + log2_size * (m->size_high - m->size_middle);
     if (kind <= 0.244 + 0.576) log2_size = (double)(int)(log2_size + 0.5);
-    size = portable_exp(log2_size * portable_ln(2)) + 0.5;
+    const double size = portable_exp(log2_size * portable_ln(2)) + 0.5;
     return size < (double)servers ? (uint32_t)size : servers;
 }
 
@@ -73,10 +70,10 @@ static int64_t draw_run(struct lublin *m, uint32_t servers)
 static int64_t next_arrival(struct lublin *m)
 {
     const double longest = 13; /* e^13 s = 5 days */
-    double x, due;
+    double x;
     do x = random_gamma(&m->random, 10.2303 * 1.0225, 0.4871);
     while (x > longest);
-    due = portable_exp(x);
+    double due = portable_exp(x);
     for (;;) {
         const int64_t bucket = (int64_t)m->now / LUBLIN_HALF_HOUR;
         const double end = (double)((bucket + 1) * LUBLIN_HALF_HOUR);

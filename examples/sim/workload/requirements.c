@@ -23,12 +23,11 @@ struct draft { /* what one job will ask for */
 void requirements_begin(struct requirements *r, const struct grid *g,
                         const struct requirements_rules *rules)
 {
-    size_t i;
     memset(r, 0, sizeof *r);
     r->grid = g;
     r->rules = *rules;
     r->burst.state = rules->seed;
-    for (i = 0; i < g->count; i++)
+    for (size_t i = 0; i < g->count; i++)
         if (g->clusters[i].cpus > r->largest) r->largest = g->clusters[i].cpus;
 }
 
@@ -69,12 +68,11 @@ static int draw_cluster(struct draft *d, int choice, double u)
 {
     const struct grid *g = d->of->grid;
     double cpus = 0;
-    size_t i;
     int found = 0;
-    for (i = 0; i < g->count; i++)
+    for (size_t i = 0; i < g->count; i++)
         if (suits(d, i, choice)) cpus += g->clusters[i].cpus;
     cpus *= u;
-    for (i = 0; i < g->count && cpus >= 0; i++) {
+    for (size_t i = 0; i < g->count && cpus >= 0; i++) {
         if (!suits(d, i, choice)) continue;
         cpus -= g->clusters[i].cpus;
         d->cluster = (uint32_t)i;
@@ -127,11 +125,10 @@ static void append(struct draft *d, const char *format, ...)
     const char *between = d->length ? "; " : "";
     char text[512];
     va_list args;
-    int n;
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    n = snprintf(d->text + d->length, room, "%s%s", between, text);
+    const int n = snprintf(d->text + d->length, room, "%s%s", between, text);
     if (n > 0 && (size_t)n < room)
         d->length += (size_t)n;
     else
@@ -144,11 +141,10 @@ static void add_text(struct draft *d, const char *name, uint32_t attribute)
     const struct grid_value *a = grid_value(d->of->grid, d->cluster, attribute);
     const char *word = a ? grid_text(d->of->grid, a->text) : "";
     char text[GRID_TEXT + 16];
-    swf_span rest;
     swf_requirement r;
     if (!a) return;
     snprintf(text, sizeof text, "x == %s", word);
-    rest = swf_text(text);
+    swf_span rest = swf_text(text);
     if (swf_next_requirement(&rest, &r) == SWF_OK && r.op == SWF_EQUAL &&
         r.value.size == strlen(word) && memcmp(r.value.data, word, r.value.size) == 0)
         append(d, "%s == %s", name, word);
@@ -163,8 +159,7 @@ static void add_usages(struct draft *d)
 {
     static const char *const names[] = {"usage_memory", "usage_ethernet",
                                         "usage_network"};
-    int k;
-    for (k = 0; k < 3; k++) {
+    for (int k = 0; k < 3; k++) {
         const double most = d->of->grid->clusters[d->cluster].capacity[k];
         append(d, "%s = %.1f", names[k],
                (most > 0 ? most : 100) * random_unit(&d->random));
@@ -215,16 +210,15 @@ int requirements_next(struct requirements *r, const swf_job *job,
     const int64_t cpus = job->procs > job->req_procs ? job->procs : job->req_procs;
     const int64_t kb = job->req_memory > 0 ? job->req_memory : job->memory;
     struct draft d = {.of = r, .text = text};
-    double u;
-    int choice;
     if (!is_wanted(r, job)) return 0;
     if (r->left == 0) begin_burst(r);
     r->left--;
     d.random = random_of_job(r);
     d.cpus = cpus < 1 ? 1 : cpus < r->largest ? (uint32_t)cpus : r->largest;
     if (kb > 0) d.memory = ceil((double)kb / 1024);
-    u = random_unit(&d.random);
-    for (choice = 0; choice < CHOICES && !draw_cluster(&d, choice, u); choice++) continue;
+    const double u = random_unit(&d.random);
+    for (int choice = 0; choice < CHOICES && !draw_cluster(&d, choice, u); choice++)
+        continue;
     draw_amounts(&d, job);
     write_text(&d);
     r->generated++;

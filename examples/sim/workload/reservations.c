@@ -72,9 +72,8 @@ static int sort_runs(struct job_run *of, size_t count)
 {
     uint32_t from = 0, end;
     int twice = 0;
-    size_t i;
     if (count) qsort(of, count, sizeof *of, by_first);
-    for (i = 0; i < count; i++, from = end) {
+    for (size_t i = 0; i < count; i++, from = end) {
         end = of[i].first + of[i].count;
         if (of[i].first >= from) continue;
         twice = 1;
@@ -156,10 +155,9 @@ static void read_line(struct reading *l)
 {
     const struct word announced = next(l);
     const int only_jobs = word_is(announced, "+");
-    struct word jobs, more;
     if (!only_jobs) read_reservation(l, announced);
-    jobs = next(l);
-    more = next(l);
+    struct word jobs = next(l);
+    struct word more = next(l);
     if ((jobs.length || only_jobs) && !read_list(jobs, JOB_SERVERS_MAX, &l->inside))
         wrong(l, "jobs", jobs, "a list of numbers, none twice (12-15,18),");
     if (more.length) wrong(l, "after the jobs", more, "the end of the line");

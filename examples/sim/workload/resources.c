@@ -48,11 +48,10 @@ static void keep_unread(struct resources *r, uint64_t line, const char *at, size
 char *resources_commas(swf_job *job)
 {
     const swf_span text = swf_requirements(job);
-    char *copy, *at;
     if (text.size == 0 || !memchr(text.data, ',', text.size)) return NULL;
-    copy = base_zeroed(text.size + 1, 1);
+    char *copy = base_zeroed(text.size + 1, 1);
     memcpy(copy, text.data, text.size);
-    for (at = copy; (at = strchr(at, ',')) != NULL; at++)
+    for (char *at = copy; (at = strchr(at, ',')) != NULL; at++)
         if (at[1 + strcspn(at + 1, ",;=\"<>!")] == '=') *at = ';';
     job->extra.data = copy;
     return copy;
@@ -156,12 +155,11 @@ void resources_read(struct resources *r, struct word list, const char *where)
 {
     struct resources_need all = {.nodes = 0};
     const unsigned seen = resources_list(list, &all);
-    int k;
     if (seen == 0 || seen >> RESOURCES_KINDS)
         wrong(where, base_text("'%.*s' is not a list like gpus=64,memory=4096GB, each"
                                " once",
                                WORD(list)));
-    for (k = 1; k < RESOURCES_KINDS; k++)
+    for (int k = 1; k < RESOURCES_KINDS; k++)
         if (seen >> k & 1) have(r, k, all.all.of[k], where);
 }
 
@@ -202,7 +200,6 @@ void resources_nodes(struct resources *r, const char *nodes)
 {
     struct word list = word_of(nodes);
     int64_t n;
-    int k;
     r->packed = 1;
     if (word_is_whole(list, 1, RESOURCES_NODES, &n)) {
         r->equal = n;
@@ -211,13 +208,12 @@ void resources_nodes(struct resources *r, const char *nodes)
     while (list.at) {
         const struct word class = word_part(&list, ',');
         struct word each = class;
-        struct resources_amount node;
         if (!word_is_whole(word_part(&each, 'x'), 1, RESOURCES_NODES - r->count, &n) ||
             !each.at)
             not_nodes(class);
-        for (node = read_node(each); n > 0; n--) {
+        for (struct resources_amount node = read_node(each); n > 0; n--) {
             BASE_PUSH(r->nodes, r->count, r->room) = node;
-            for (k = 0; k < RESOURCES_KINDS; k++)
+            for (int k = 0; k < RESOURCES_KINDS; k++)
                 if (node.of[k]) have(r, k, node.of[k], "--nodes");
         }
     }
@@ -245,9 +241,8 @@ void resources_fit(const struct resources *r, struct resources_need *need,
                    uint32_t servers)
 {
     uint32_t n = r->packed ? need->nodes : 1;
-    int k;
     need->all.of[RESOURCES_SERVERS] = servers;
-    for (k = 1; k < RESOURCES_KINDS; k++) /* more than there is */
+    for (int k = 1; k < RESOURCES_KINDS; k++) /* more than there is */
         if (r->counted[k] && need->all.of[k] > r->have[k]) n = r->count + 1;
     if (n == 0)
         for (n = 1; n < r->count && !fits(r, need, n);) n++;
@@ -258,10 +253,7 @@ void resources_settle(struct resources *r, uint32_t servers, const struct job *j
                       size_t count)
 {
     static const struct resources_need nothing = {.nodes = 0};
-    size_t i;
     const uint32_t parts = r->equal ? (uint32_t)r->equal : 1;
-    uint32_t x;
-    int k;
     if (r->equal) {
         if (parts > servers)
             fail("--nodes: %" PRIu32 " nodes are more than the %" PRIu32
@@ -273,14 +265,14 @@ void resources_settle(struct resources *r, uint32_t servers, const struct job *j
                  servers, parts);
         have(r, RESOURCES_SERVERS, servers, "--nodes");
     }
-    for (x = r->count; x < parts; x++) {
+    for (uint32_t x = r->count; x < parts; x++) {
         struct resources_amount node = {{0}};
-        for (k = 0; k < RESOURCES_KINDS; k++)
+        for (int k = 0; k < RESOURCES_KINDS; k++)
             node.of[k] =
                 (uint32_t)(r->have[k] * (x + 1) / parts - r->have[k] * x / parts);
         BASE_PUSH(r->nodes, r->count, r->room) = node;
     }
-    for (i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         while (r->need_count <= jobs[i].order)
             BASE_PUSH(r->needs, r->need_count, r->need_room) = nothing;
         resources_fit(r, &r->needs[jobs[i].order], jobs[i].servers);
@@ -297,8 +289,7 @@ void resources_describe(FILE *to, const struct resources *r, const char *source,
     const int classes = r->packed && !r->equal;
     const int gpus = r->counted[RESOURCES_GPUS], memory = r->counted[RESOURCES_MEMORY];
     char n[TEXT_NUMBER];
-    int k;
-    for (k = 1; k < RESOURCES_KINDS; k++)
+    for (int k = 1; k < RESOURCES_KINDS; k++)
         if (r->named[k] && !r->counted[k])
             fprintf(to, "not counted: %s, which %s job%s need%s (%s%s)\n", names[k],
                     text_count(r->named[k], n), text_s(r->named[k]),

@@ -21,9 +21,8 @@ int shape_within(const struct shape *s, int64_t first, int64_t submit)
 
 int64_t shape_scale(int64_t x, int64_t factor)
 {
-    uint64_t scaled;
     if (x <= 0 || factor == OPTION_ONE) return x;
-    scaled = wide_ratio((uint64_t)x, (uint64_t)factor, OPTION_ONE);
+    const uint64_t scaled = wide_ratio((uint64_t)x, (uint64_t)factor, OPTION_ONE);
     return scaled < 1 ? 1 : scaled > INT64_MAX ? INT64_MAX : (int64_t)scaled;
 }
 
@@ -48,12 +47,12 @@ int64_t shape_span(const struct shape *s, struct wide work, int64_t servers, int
                    const char *log)
 {
     const struct wide enough = wide_times(work, OPTION_ONE);
-    uint64_t wanted;
     if (span <= 0) fail("%s: --load: all jobs are submitted at one moment", log);
     if (servers <= 0) fail("%s: --load: the machine's size is not known", log);
     if (!work.high && !work.low)
         fail("%s: --load: no job has a run time and a size", log);
-    wanted = wide_quotient(enough, wide_product((uint64_t)servers, (uint64_t)s->load));
+    const uint64_t wanted =
+        wide_quotient(enough, wide_product((uint64_t)servers, (uint64_t)s->load));
     if (wanted < 1) fail("%s: --load: all jobs would be submitted within a second", log);
     if (wanted > JOB_TIME_MAX || enough.high == UINT64_MAX)
         fail("%s: --load: submissions would be beyond 10^12 seconds", log);

@@ -24,10 +24,8 @@ void usage_add(struct usage *u, const swf_job *job)
 {
     const int64_t size = log_job_size(job, 1);
     swf_job ended = *job;
-    int64_t end;
-    int i;
     if (u->now > 0 && ended.run < 0) ended.run = 0; /* for its start, if it has one */
-    end = log_job_end(&ended, job->submit);
+    int64_t end = log_job_end(&ended, job->submit);
     if (end >= 0 && job->run < 0 && u->now > 0) {
         ended.run = u->now + 1 - end;
         end = u->now + 1;
@@ -36,7 +34,7 @@ void usage_add(struct usage *u, const swf_job *job)
     if (log_is_part(job) || (job->procs <= 0 && u->allocated)) return;
     if (job->procs > 0 && !u->allocated) u->count = 0;
     u->allocated |= job->procs > 0;
-    for (i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++) {
         u->changes = base_room(u->changes, &u->room, u->count, sizeof *u->changes);
         u->changes[u->count].at = i ? end : end - ended.run;
         u->changes[u->count++].by = i ? -size : size;
@@ -83,9 +81,9 @@ int64_t usage_most(struct usage *u, int64_t *nearly)
 int64_t usage_of_log(const struct log *log)
 {
     struct usage u = {.count = 0};
-    size_t i;
-    for (i = 0; i < log->line_count && u.now <= 0; i++) u.now = usage_now(&log->lines[i]);
-    for (i = 0; i < log->count; i++) usage_add(&u, &log->jobs[i].job);
+    for (size_t i = 0; i < log->line_count && u.now <= 0; i++)
+        u.now = usage_now(&log->lines[i]);
+    for (size_t i = 0; i < log->count; i++) usage_add(&u, &log->jobs[i].job);
     return usage_most(&u, NULL);
 }
 

@@ -44,10 +44,9 @@ void workload_free(struct workload *w)
 
 struct job *workload_add(struct workload *w)
 {
-    struct job *job;
     if (w->count == UINT32_MAX) fail("%s: more than 2^32 jobs", w->source);
     w->jobs = base_room(w->jobs, &w->room, w->count, sizeof *w->jobs);
-    job = &w->jobs[w->count];
+    struct job *job = &w->jobs[w->count];
     memset(job, 0, sizeof *job);
     job_unsaid(job);
     job->order = (uint32_t)w->count++;
@@ -119,16 +118,15 @@ int workload_take(struct workload *w, const swf_job *from,
                   const struct workload_reading *how)
 {
     const int64_t size = log_job_size(from, how->size == WORKLOAD_SIZE_ALLOCATED);
-    enum workload_left_out why;
-    struct job times, *job;
+    struct job times;
     set_times(&times, from, how->overrun);
     usage_add(&w->usage, from);
-    why = why_left_out(from, how, &times);
+    const enum workload_left_out why = why_left_out(from, how, &times);
     if (why != WORKLOAD_LEFT_COUNT) {
         leave_out(w, from->submit < 0 ? last_submit(w) : from->submit, why);
         return 0;
     }
-    job = workload_add(w);
+    struct job *job = workload_add(w);
     job->number = from->number;
     job->user = from->user;
     job->group = from->group;
@@ -174,14 +172,14 @@ static void take_job(struct workload *w, const swf_item *item,
     char text[REQUIREMENTS_TEXT], *copy = NULL;
     const int generated = how->generate && requirements_next(generator, job, text);
     const int says = how->resources && job->extra.size > 0;
-    int taken;
     if (says) {
         own = *job;
         copy = resources_commas(&own);
         job = &own;
     }
-    taken = workload_take(w, job, how) &&
-            (!how->demands || take_demand(w, item, generated ? text : NULL, how));
+    const int taken =
+        workload_take(w, job, how) &&
+        (!how->demands || take_demand(w, item, generated ? text : NULL, how));
     if (taken && says) resources_take(how->resources, w->count - 1, job, item->line);
     free(copy);
     if (taken && how->links && job->preceding > 0 && job->think >= 0 &&
@@ -252,12 +250,10 @@ static void check_jobs(const struct workload *w)
 static void set_machine(struct workload *w, uint32_t given)
 {
     struct usage_machine *m = &w->machine;
-    int64_t servers;
-    size_t i;
-    for (i = 0; i < w->count; i++)
+    for (size_t i = 0; i < w->count; i++)
         if (w->jobs[i].servers > m->largest) m->largest = w->jobs[i].servers;
     m->most = usage_most(&w->usage, &m->nearly);
-    servers = usage_size(m, given);
+    const int64_t servers = usage_size(m, given);
     if (servers > JOB_SERVERS_MAX)
         fail("%s: a machine of %" PRId64 " servers is too large (most: %" PRId64 ")",
              w->source, servers, JOB_SERVERS_MAX);
@@ -273,15 +269,14 @@ int workload_compare_submit(const void *a, const void *b)
 
 void workload_finish(struct workload *w, uint32_t servers)
 {
-    size_t i;
     check_jobs(w);
-    for (i = 1; i < w->count; i++)
+    for (size_t i = 1; i < w->count; i++)
         w->unsorted += w->jobs[i].submit - w->jobs[i].held <
                        w->jobs[i - 1].submit - w->jobs[i - 1].held;
     if (w->unsorted || w->held)
         qsort(w->jobs, w->count, sizeof *w->jobs, workload_compare_submit);
     w->first = w->jobs[0].submit;
-    for (i = 0; i < w->left_count; i++)
+    for (size_t i = 0; i < w->left_count; i++)
         if (w->left[i].submit < w->first) w->first = w->left[i].submit;
     set_machine(w, servers);
 }
@@ -330,9 +325,8 @@ void workload_require(struct workload *w, const struct workload_reading *how)
 {
     struct requirements generator;
     struct error e;
-    size_t i;
     requirements_begin(&generator, how->grid, how->generate);
-    for (i = 0; i < w->count; i++) {
+    for (size_t i = 0; i < w->count; i++) {
         const struct job *from = &w->jobs[i];
         char text[REQUIREMENTS_TEXT] = "";
         swf_job job;
@@ -391,8 +385,7 @@ static void cut(struct workload *w, const struct shape *s)
 
 static void scale_size(struct workload *w, const struct shape *s)
 {
-    size_t i;
-    for (i = 0; i < w->count; i++) {
+    for (size_t i = 0; i < w->count; i++) {
         const int64_t size = shape_size(s, w->jobs[i].servers),
                       too_large = JOB_SERVERS_MAX + 1;
         w->sizes_cut += shape_scale(w->jobs[i].servers, s->scale_size) > size;
@@ -406,8 +399,7 @@ static void scale_size(struct workload *w, const struct shape *s)
 
 static void scale_run(struct workload *w, const struct shape *s)
 {
-    size_t i;
-    for (i = 0; i < w->count; i++) {
+    for (size_t i = 0; i < w->count; i++) {
         struct job *job = &w->jobs[i];
         const int64_t estimate = shape_scale(job->estimate, s->scale_run);
         job->run = shape_scale(job->run, s->scale_run);
@@ -423,12 +415,10 @@ static void scale_load(struct workload *w, const struct shape *s)
     const int64_t first = w->jobs[0].submit;
     const int64_t span = w->jobs[w->count - 1].submit - first;
     struct wide work = {0, 0};
-    int64_t to;
-    size_t i;
-    for (i = 0; i < w->count; i++)
+    for (size_t i = 0; i < w->count; i++)
         shape_add_work(&work, w->jobs[i].run, w->jobs[i].servers);
-    to = shape_span(s, work, w->servers, span, w->source);
-    for (i = 0; i < w->count; i++) {
+    const int64_t to = shape_span(s, work, w->servers, span, w->source);
+    for (size_t i = 0; i < w->count; i++) {
         struct job *job = &w->jobs[i];
         const int64_t after = job->ready - job->submit;
         job->submit = shape_submit(first, job->submit, span, to);
@@ -449,10 +439,10 @@ void workload_estimate(struct workload *w, int64_t maximum, uint64_t seed)
 {
     int64_t *runs = base_zeroed(2 * w->count, sizeof *runs);
     int64_t *estimates = runs + w->count;
-    size_t i;
-    for (i = 0; i < w->count; i++) runs[i] = w->jobs[i].run;
+    for (size_t i = 0; i < w->count; i++) runs[i] = w->jobs[i].run;
     estimates_tsafrir(runs, w->count, maximum, seed, estimates);
-    for (i = 0; i < w->count; i++) w->jobs[i].estimate = w->jobs[i].length = estimates[i];
+    for (size_t i = 0; i < w->count; i++)
+        w->jobs[i].estimate = w->jobs[i].length = estimates[i];
     free(runs);
 }
 
@@ -474,8 +464,7 @@ static struct random random_of_job(uint64_t seed, const struct job *job)
 void workload_reserve(struct workload *w, uint64_t seed, int64_t share, int64_t window,
                       enum job_reserved how)
 {
-    size_t i;
-    for (i = 0; i < w->count && share > 0; i++) {
+    for (size_t i = 0; i < w->count && share > 0; i++) {
         struct job *job = &w->jobs[i];
         struct random r = random_of_job(seed, job);
         if ((int64_t)(random_unit(&r) * 1e9) >= share) continue;
@@ -509,12 +498,11 @@ void workload_report_print_large(FILE *to, const struct workload *w)
 void workload_report_print_left_out(FILE *to, const struct workload *w)
 {
     char count[TEXT_NUMBER];
-    int i;
     if (w->held)
         fprintf(to,
                 "jobs that were ready after their submission: %s; waits are from then\n",
                 text_count(w->held, count));
-    for (i = 0; i < WORKLOAD_LEFT_COUNT; i++)
+    for (int i = 0; i < WORKLOAD_LEFT_COUNT; i++)
         if (w->left_out[i])
             fprintf(to, "jobs left out (%s): %s\n", workload_reasons[i],
                     text_count(w->left_out[i], count));
