@@ -21,150 +21,143 @@
 #define NOT_BLANKS "; SWF has blanks; DataToSWF of the R package hpcwld makes SWF"
 
 /* The first kind counts with whose begin a text begins; which has a text and at least so
- * many of a sign behind it, or without a begin, in its first line. */
+ * many of these signs behind it, or without a begin, in its first line. */
 struct kind {
     const char *begin; /* a 0 is any number, a blank any blanks */
-    const char *has;
-    char sign;
+    const char *has, *signs;
     int least;
     const char *from, *what;
 };
 
 /* Networks that are read. */
 static const struct kind networks[] = {
-    {"<", "<graphml", 0, 0, NULL, "a network in GraphML, which mrfs_sim --network reads"},
-    {"?SNDlib", "", 0, 0, NULL, "a network of SNDlib, which mrfs_sim --network reads"},
-    {"node ", "", 0, 0, NULL, "a network, which mrfs_sim --network reads"},
+    {"<", "<graphml", .what = "a network in GraphML, which mrfs_sim --network reads"},
+    {"?SNDlib", .what = "a network of SNDlib, which mrfs_sim --network reads"},
+    {"node ", .what = "a network, which mrfs_sim --network reads"},
     {0}};
 
 /* Kinds that are read by neither. */
 static const struct kind others[] = {
-    {"\037\213", "", 0, 0, NULL, "packed by gzip, perhaps twice; gzip -dc unpacks it"},
-    {"BZh", "", 0, 0, NULL, "packed by bzip2; bzip2 -dc unpacks it"},
-    {"\3757zXZ", "", 0, 0, NULL, "packed by xz; xz -dc unpacks it"},
-    {"\050\265\057\375", "", 0, 0, NULL, "packed by zstd; zstd -dc unpacks it"},
-    {"PK\003\004", "", 0, 0, NULL,
-     "a zip archive, or a workbook of a spreadsheet (.xlsx, .ods)"},
-    {"%PDF", "", 0, 0, NULL, "a PDF document"},
-    {"PAR1", "", 0, 0, NULL, "a table in Parquet" NO_TEXT},
-    {"SQLite format 3", "", 0, 0, NULL, "a database of SQLite" NO_TEXT},
-    {"\211HDF", "", 0, 0, NULL, "data in HDF5" NO_TEXT},
-    {"\211PNG", "", 0, 0, NULL, "a picture (PNG)"},
-    {"\377\376", "", 0, 0, NULL, UTF_16},
-    {"\376\377", "", 0, 0, NULL, UTF_16},
-    {"<", "<gexf", 0, 0, NULL, "a graph in GEXF" NETWORK},
-    {"<", "sndlib", 0, 0, NULL, "a network of SNDlib in XML; its native format is read"},
-    {"\177ELF", "", 0, 0, NULL, "a program (ELF)"},
-    {"{", "\"edges\":", 0, 0, NULL,
-     "a network in JSON" NETWORK ", as networkx.write_graphml writes it"},
-    {"{", "\"ietf-network", 0, 0, NULL,
-     "a network in JSON, as YANG models have it" NETWORK},
-    {"*Vertices", "", 0, 0, NULL, "a network of Pajek" NETWORK},
-    {"*vertices", "", 0, 0, NULL, "a network of Pajek" NETWORK},
-    {"*Network", "", 0, 0, NULL, "a network of Pajek" NETWORK},
-    {"dl ", "n", 0, 0, NULL, "a network of UCINET" NETWORK},
-    {"router ", "node ", 0, 0, NULL, "a network of ndnSIM" NETWORK},
-    {"name:", "topology:", 0, 0, NULL, "a network of containerlab" NETWORK},
-    {"network:", "version:", 0, 0, NULL, "a file of netplan" NETWORK},
-    {"set ", "new ", 0, 0, NULL, "a script in Tcl, such as one for ns-2" NETWORK},
-    {"Topology:", "", 0, 0, NULL, "a network of BRITE" NETWORK},
-    {"from ", "import", 0, 0, NULL,
-     "a program in Python, such as one for Mininet" NETWORK},
-    {"import ", "", 0, 0, NULL, "a program in Python, such as one for networkx" NETWORK},
-    {"{", "\"connections\":", 0, 0, NULL, "a network of GNPy" NETWORK},
-    {"{", "\"links\":", 0, 0, NULL,
-     "a network in JSON" NETWORK ", as networkx.write_graphml writes it"},
-    {"graph [", "", 0, 0, NULL, "a graph in GML" NETWORK},
-    {"graph", "{", 0, 0, NULL, "a graph in DOT" NETWORK},
-    {"digraph", "{", 0, 0, NULL, "a graph in DOT" NETWORK},
-    {"strict ", "{", 0, 0, NULL, "a graph in DOT" NETWORK},
-    {"graph", "[", 0, 0, NULL, "a graph in GML" NETWORK},
-    {"Creator", "", 0, 0, NULL, "a graph in GML" NETWORK},
-    {"Version", "", 0, 0, NULL, "a graph in GML" NETWORK},
-    {"multigraph ", "[", 0, 0, NULL, "a graph in GML" NETWORK},
-    {"NODES 0", "", 0, 0, NULL, "a graph of REPETITA" NETWORK},
+    {"\037\213", .what = "packed by gzip, perhaps twice; gzip -dc unpacks it"},
+    {"BZh", .what = "packed by bzip2; bzip2 -dc unpacks it"},
+    {"\3757zXZ", .what = "packed by xz; xz -dc unpacks it"},
+    {"\050\265\057\375", .what = "packed by zstd; zstd -dc unpacks it"},
+    {"PK\003\004", .what = "a zip archive, or a workbook of a spreadsheet (.xlsx, .ods)"},
+    {"%PDF", .what = "a PDF document"},
+    {"PAR1", .what = "a table in Parquet" NO_TEXT},
+    {"SQLite format 3", .what = "a database of SQLite" NO_TEXT},
+    {"\211HDF", .what = "data in HDF5" NO_TEXT},
+    {"\211PNG", .what = "a picture (PNG)"},
+    {"\377\376", .what = UTF_16},
+    {"\376\377", .what = UTF_16},
+    {"<", "<gexf", .what = "a graph in GEXF" NETWORK},
+    {"<", "sndlib", .what = "a network of SNDlib in XML; its native format is read"},
+    {"\177ELF", .what = "a program (ELF)"},
+    {"{", "\"edges\":",
+     .what = "a network in JSON" NETWORK ", as networkx.write_graphml writes it"},
+    {"{", "\"ietf-network", .what = "a network in JSON, as YANG models have it" NETWORK},
+    {"*Vertices", .what = "a network of Pajek" NETWORK},
+    {"*vertices", .what = "a network of Pajek" NETWORK},
+    {"*Network", .what = "a network of Pajek" NETWORK},
+    {"dl ", "n", .what = "a network of UCINET" NETWORK},
+    {"router ", "node ", .what = "a network of ndnSIM" NETWORK},
+    {"name:", "topology:", .what = "a network of containerlab" NETWORK},
+    {"network:", "version:", .what = "a file of netplan" NETWORK},
+    {"set ", "new ", .what = "a script in Tcl, such as one for ns-2" NETWORK},
+    {"Topology:", .what = "a network of BRITE" NETWORK},
+    {"from ", "import", .what = "a program in Python, such as one for Mininet" NETWORK},
+    {"import ", .what = "a program in Python, such as one for networkx" NETWORK},
+    {"{", "\"connections\":", .what = "a network of GNPy" NETWORK},
+    {"{", "\"links\":",
+     .what = "a network in JSON" NETWORK ", as networkx.write_graphml writes it"},
+    {"graph [", .what = "a graph in GML" NETWORK},
+    {"graph", "{", .what = "a graph in DOT" NETWORK},
+    {"digraph", "{", .what = "a graph in DOT" NETWORK},
+    {"strict ", "{", .what = "a graph in DOT" NETWORK},
+    {"graph", "[", .what = "a graph in GML" NETWORK},
+    {"Creator", .what = "a graph in GML" NETWORK},
+    {"Version", .what = "a graph in GML" NETWORK},
+    {"multigraph ", "[", .what = "a graph in GML" NETWORK},
+    {"NODES 0", .what = "a graph of REPETITA" NETWORK},
     {0}};
 
 /* Of jobs, and what may be anything. */
 static const struct kind logs[] = {
-    {"{", "\"nb_res\":", 0, 0, NULL, BATSIM},
-    {"{", "\"subtime\":", 0, 0, NULL, BATSIM},
-    {"{", "\"pbs_version\":", 0, 0, NULL, "qstat -F json output; use qstat -f"},
-    {"{", "\"accrue_time\":", 0, 0, NULL, "squeue --json output" ENDED},
-    {"{", "\"job_state\":", 0, 0, NULL, "squeue --json or scontrol --json output" ENDED},
-    {"{", "\"sinfo\":", 0, 0, NULL, "sinfo --json output" NO_JOBS},
-    {"{", "\"RECORDS\":", 0, 0, NULL, "bjobs -json output (LSF)" NO_CONVERTER},
-    {"{", "\"job_number\":", 0, 0, NULL,
-     "the accounting of Grid Engine (SGE) in JSON" NO_CONVERTER},
-    {"{", "\"t_submit\":", 0, 0, NULL, "flux jobs --json output" NO_CONVERTER},
-    {"{", "\"apiVersion\":", 0, 0, NULL, "kubectl output " KUBERNETES},
-    {"NAME", "AGE", 0, 0, NULL, "kubectl output " KUBERNETES},
-    {"------", "", 0, 0, NULL, "sreport output" NO_JOBS},
-    {"---", "", 0, 0, NULL, "YAML, such as a manifest " KUBERNETES},
-    {"apiVersion:", "", 0, 0, NULL, "a manifest " KUBERNETES},
-    {"kind:", "", 0, 0, NULL, "a manifest " KUBERNETES},
-    {"JobId=", "NodeCnt=", 0, 0, NULL, "Slurm jobcomp/filetxt output; use sacct -P"},
-    {"JobId=", "", 0, 0, NULL, "scontrol show job output" ENDED},
-    {"NodeName=", "", 0, 0, NULL,
-     "scontrol show nodes output, which swf_tool convert --machine reads"},
-    {"PartitionName=", "", 0, 0, NULL, "scontrol show partition output" NO_JOBS},
-    {"ReservationName=", "", 0, 0, NULL, "scontrol show reservation output" NO_JOBS},
-    {"{", "", 0, 0, "sacct",
+    {"{", "\"nb_res\":", .what = BATSIM},
+    {"{", "\"subtime\":", .what = BATSIM},
+    {"{", "\"pbs_version\":", .what = "qstat -F json output; use qstat -f"},
+    {"{", "\"accrue_time\":", .what = "squeue --json output" ENDED},
+    {"{", "\"job_state\":", .what = "squeue --json or scontrol --json output" ENDED},
+    {"{", "\"sinfo\":", .what = "sinfo --json output" NO_JOBS},
+    {"{", "\"RECORDS\":", .what = "bjobs -json output (LSF)" NO_CONVERTER},
+    {"{", "\"job_number\":",
+     .what = "the accounting of Grid Engine (SGE) in JSON" NO_CONVERTER},
+    {"{", "\"t_submit\":", .what = "flux jobs --json output" NO_CONVERTER},
+    {"{", "\"apiVersion\":", .what = "kubectl output " KUBERNETES},
+    {"NAME", "AGE", .what = "kubectl output " KUBERNETES},
+    {"------", .what = "sreport output" NO_JOBS},
+    {"---", .what = "YAML, such as a manifest " KUBERNETES},
+    {"apiVersion:", .what = "a manifest " KUBERNETES},
+    {"kind:", .what = "a manifest " KUBERNETES},
+    {"JobId=", "NodeCnt=", .what = "Slurm jobcomp/filetxt output; use sacct -P"},
+    {"JobId=", .what = "scontrol show job output" ENDED},
+    {"NodeName=",
+     .what = "scontrol show nodes output, which swf_tool convert --machine reads"},
+    {"PartitionName=", .what = "scontrol show partition output" NO_JOBS},
+    {"ReservationName=", .what = "scontrol show reservation output" NO_JOBS},
+    {"{", NULL, NULL, 0, "sacct",
      "JSON; swf_tool convert --from sacct makes a job log of sacct --json output"},
-    {"[", "", 0, 0, NULL, "JSON; use sacct --json output"},
-    {"Job Id:", "", 0, 0, "pbs",
+    {"[", .what = "JSON; use sacct --json output"},
+    {"Job Id:", NULL, NULL, 0, "pbs",
      "qstat -f output; swf_tool convert --from pbs --keep-queue makes it a job log"},
-    {"Job id ", "", 0, 0, NULL, "qstat output; use qstat -f"},
-    {"Req", "Elap", 0, 0, NULL, "qstat -a output; use qstat -f"},
-    {"Job ID ", "", 0, 0, NULL, "qstat output; use qstat -f"},
-    {"0/0/0 0:0:0;", "", 0, 0, "pbs",
+    {"Job id ", .what = "qstat output; use qstat -f"},
+    {"Req", "Elap", .what = "qstat -a output; use qstat -f"},
+    {"Job ID ", .what = "qstat output; use qstat -f"},
+    {"0/0/0 0:0:0;", NULL, NULL, 0, "pbs",
      "accounting records of PBS; swf_tool convert --from pbs makes them a job log"},
-    {"", "JobID", '|', 1, "sacct", SACCT},
-    {"", "JobID", ',', 1, "sacct", SACCT},
-    {"", "JobID", ';', 1, "sacct", SACCT},
-    {"", "JobID", '\t', 1, "sacct", SACCT},
-    {"", "JobID", '\037', 1, "sacct", SACCT},
-    {"JobID", "State", ' ', 1, NULL, "sacct output without -P; use sacct -P"},
-    {"JobID", "State", 0, 0, NULL,
+    {"", "JobID", "|,;\t\037", 1, "sacct", SACCT},
+    {"JobID", "State", " ", 1, .what = "sacct output without -P; use sacct -P"},
+    {"JobID", "State", NULL, 0, NULL,
      "sacct -P output with another sign between columns than | , ; or the bytes of a"
      " tab and 0x1F"},
-    {"Cluster|", "", 0, 0, NULL, "sreport -P output" NO_JOBS},
-    {"PARTITION", "", 0, 0, NULL, "sinfo output" NO_JOBS},
-    {"NODELIST", "", 0, 0, NULL, "sinfo -N output" NO_JOBS},
-    {"HOSTNAMES", "", 0, 0, NULL, "sinfo output" NO_JOBS},
-    {"JOBID", "STAT ", 0, 0, NULL, "bjobs output (LSF)" NO_CONVERTER},
-    {"JOBID", "STATUS", 0, 0, NULL, "flux jobs output" NO_CONVERTER},
-    {"JOBID", "NTASKS", 0, 0, NULL, "flux jobs output" NO_CONVERTER},
-    {"JOBID", "", 0, 0, NULL, "squeue output" ENDED},
-    {"", "JOBID", '|', 1, NULL, "squeue output" ENDED},
-    {"Job <", "", 0, 0, NULL, "bjobs -l or bhist output (LSF)" NO_CONVERTER},
-    {"Summary of time", "", 0, 0, NULL, "bhist output (LSF)" NO_CONVERTER},
-    {"Accounting information", "", 0, 0, NULL, "bacct output (LSF)" NO_CONVERTER},
-    {"queuename", "", 0, 0, NULL, "qstat -f output (Grid Engine)" NO_CONVERTER},
-    {"job-ID", "", 0, 0, NULL, "qstat output (Grid Engine, SGE)" NO_CONVERTER},
-    {"-- ", "", 0, 0, NULL, "condor_q output" NO_CONVERTER},
-    {"0:0:0 ", "", 0, 0, NULL, "events of Moab or Maui" NO_CONVERTER},
-    {"\"JOB_", "", 0, 0, NULL, "the accounting of LSF (lsb.acct)" NO_CONVERTER},
-    {"", "OWNER", 0, 0, NULL, "condor_history output" NO_CONVERTER},
-    {"", " = ", 0, 0, NULL, "condor_history -l output" NO_CONVERTER},
-    {"", "", ':', 20, NULL, "the accounting of Grid Engine (SGE)" NO_CONVERTER},
-    {"", "======", 0, 0, NULL, "qacct output (Grid Engine, SGE)" NO_CONVERTER},
-    {"0", "", '|', 3, NULL,
-     "a table with bars; if it is from sacct -P, drop -n so line 1 names the columns, or"
-     " pass --columns"},
-    {"", "", ',', 3, NULL, "a table with commas (CSV)" NOT_BLANKS},
-    {"", "", ';', 3, NULL, "a table with semicolons" NOT_BLANKS},
-    {"<", "", 0, 0, NULL, "HTML or XML, such as the error page of a web server"},
+    {"Cluster|", .what = "sreport -P output" NO_JOBS},
+    {"PARTITION", .what = "sinfo output" NO_JOBS},
+    {"NODELIST", .what = "sinfo -N output" NO_JOBS},
+    {"HOSTNAMES", .what = "sinfo output" NO_JOBS},
+    {"JOBID", "STAT ", .what = "bjobs output (LSF)" NO_CONVERTER},
+    {"JOBID", "STATUS", .what = "flux jobs output" NO_CONVERTER},
+    {"JOBID", "NTASKS", .what = "flux jobs output" NO_CONVERTER},
+    {"JOBID", .what = "squeue output" ENDED},
+    {"", "JOBID", "|", 1, .what = "squeue output" ENDED},
+    {"Job <", .what = "bjobs -l or bhist output (LSF)" NO_CONVERTER},
+    {"Summary of time", .what = "bhist output (LSF)" NO_CONVERTER},
+    {"Accounting information", .what = "bacct output (LSF)" NO_CONVERTER},
+    {"queuename", .what = "qstat -f output (Grid Engine)" NO_CONVERTER},
+    {"job-ID", .what = "qstat output (Grid Engine, SGE)" NO_CONVERTER},
+    {"-- ", .what = "condor_q output" NO_CONVERTER},
+    {"0:0:0 ", .what = "events of Moab or Maui" NO_CONVERTER},
+    {"\"JOB_", .what = "the accounting of LSF (lsb.acct)" NO_CONVERTER},
+    {"", "OWNER", .what = "condor_history output" NO_CONVERTER},
+    {"", " = ", .what = "condor_history -l output" NO_CONVERTER},
+    {"", "", ":", 20, .what = "the accounting of Grid Engine (SGE)" NO_CONVERTER},
+    {"", "======", .what = "qacct output (Grid Engine, SGE)" NO_CONVERTER},
+    {"0", "", "|", 3,
+     .what =
+         "a table with bars; if it is from sacct -P, drop -n so line 1 names the columns,"
+         " or pass --columns"},
+    {"", "", ",", 3, .what = "a table with commas (CSV)" NOT_BLANKS},
+    {"", "", ";", 3, .what = "a table with semicolons" NOT_BLANKS},
+    {"<", .what = "HTML or XML, such as the error page of a web server"},
     {0}};
 
 /* What a network may be, but a log in SWF, too. */
 static const struct kind lists[] = {
-    {";", "", 0, 0, NULL, "a job log in SWF" NETWORK},
-    {"0 @", "", 0, 0, NULL, "a map of Rocketfuel (.cch)" NETWORK},
-    {"0 0", "", 0, 0, NULL, "a table of numbers, such as a list of edges" NETWORK},
-    {"", "", ',', 1, NULL, "a table with commas (CSV)" NETWORK},
-    {"", "", ';', 1, NULL, "a table with semicolons" NETWORK},
-    {"", "", '\t', 1, NULL, "a table with tabs" NETWORK},
+    {";", .what = "a job log in SWF" NETWORK},
+    {"0 @", .what = "a map of Rocketfuel (.cch)" NETWORK},
+    {"0 0", .what = "a table of numbers, such as a list of edges" NETWORK},
+    {"", "", ",", 1, .what = "a table with commas (CSV)" NETWORK},
+    {"", "", ";", 1, .what = "a table with semicolons" NETWORK},
+    {"", "", "\t", 1, .what = "a table with tabs" NETWORK},
     {0}};
 
 static int is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -184,12 +177,12 @@ static int begins(struct word w, const char *begin)
     return 1;
 }
 
-static int has(struct word w, const char *text, char sign, int least)
+static int has(struct word w, const char *text, const char *signs, int least)
 {
     int found = 0;
     for (; w.length > 0 && !(found && least <= 0); w.at++, w.length--) {
-        found |= begins(w, text);
-        least -= *w.at == sign;
+        found |= !text || begins(w, text);
+        least -= signs && *w.at && strchr(signs, *w.at);
     }
     return found && least <= 0;
 }
@@ -236,7 +229,7 @@ static const struct kind *find(const struct kind *k, struct word text)
     }
     for (; k->begin; k++)
         if (begins(text, k->begin) &&
-            has(*k->begin && !numbers ? text : line, k->has, k->sign, k->least))
+            has(*k->begin && !numbers ? text : line, k->has, k->signs, k->least))
             return k;
     return NULL;
 }
