@@ -132,10 +132,8 @@ static int gone(struct child *c, const char *what, struct error *e)
 /* Until it may be read or written. 0, or -1. */
 static int wait_for(struct child *c, int fd, short events, struct error *e)
 {
-    struct pollfd one = {0};
+    struct pollfd one = {.fd = fd, .events = events};
     int n;
-    one.fd = fd;
-    one.events = events;
     do n = poll(&one, 1, c->seconds * 1000);
     while (n < 0 && errno == EINTR);
     if (n > 0) return 0;

@@ -44,10 +44,8 @@ struct wide wide_product(uint64_t a, uint64_t b)
 struct wide wide_times(struct wide a, uint64_t b)
 {
     const struct wide top = wide_product(a.high, b), most = {UINT64_MAX, UINT64_MAX};
-    struct wide shifted;
+    const struct wide shifted = {top.low, 0};
     if (top.high) return most;
-    shifted.high = top.low;
-    shifted.low = 0;
     return wide_plus(shifted, wide_product(a.low, b));
 }
 

@@ -37,12 +37,9 @@ static void site_book(struct flexco *f, uint32_t job)
 {
     const struct flexco_job *j = &f->task.jobs[job];
     struct flexco_state *st = &f->states[job];
-    coa_request req = {0};
     coa_booking b;
     flexco_state_advance(f, j->site);
-    req.ready = f->now;
-    req.length = j->estimate;
-    req.servers = j->servers;
+    coa_request req = {.ready = f->now, .length = j->estimate, .servers = j->servers};
     flexco_state_must(f, coa_reserve(f->sites[j->site].calendar, &req, &b), "coa_reserve",
                       job);
     st->id = b.id;

@@ -94,16 +94,15 @@ static void hand_over(struct flexco *f, uint32_t job)
 {
     struct flexco_state *st = &f->states[job];
     const struct flexco_share *share = &f->shares[0];
-    coa_request req = {0};
     coa_booking b;
     f->chosen_count = 0;
     choose_site(f, share->site);
     choose(f);
     flexco_state_must(f, coa_flex_cancel(f->flex, st->id, 0), "coa_flex_cancel", job);
-    req.ready = st->start;
-    req.length = st->end - st->start;
-    req.servers = share->servers;
-    req.deadline = st->end;
+    coa_request req = {.ready = st->start,
+                       .length = st->end - st->start,
+                       .servers = share->servers,
+                       .deadline = st->end};
     flexco_state_must(f, coa_reserve(f->sites[share->site].calendar, &req, &b),
                       "coa_reserve", job);
     st->id = b.id;
@@ -174,15 +173,14 @@ static int choose_single(struct flexco *f, uint32_t servers, int64_t length)
     const uint32_t sites = f->task.system->count;
     for (uint32_t i = 0; i < sites; i++) {
         const uint32_t site = (f->cursor + i) % sites;
-        coa_request req = {0};
         int64_t start;
         if (f->sites[site].idle < servers) continue;
         f->result->sites_asked++;
         flexco_state_advance(f, site);
-        req.ready = f->now;
-        req.length = length;
-        req.servers = servers;
-        req.deadline = f->now + length;
+        coa_request req = {.ready = f->now,
+                           .length = length,
+                           .servers = servers,
+                           .deadline = f->now + length};
         const coa_status status = coa_earliest(f->sites[site].calendar, &req, &start);
         if (status == COA_OK) choose_site(f, site);
         if (status == COA_OK) return 1;

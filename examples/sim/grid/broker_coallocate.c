@@ -52,7 +52,6 @@ int broker_coallocate_find(const struct broker_view *v, const struct job *job,
 {
     const struct broker_rules *rules = v->task.rules;
     const uint32_t clusters = (uint32_t)v->task.grid->count;
-    coa_flex_request r = {0};
     t->sites = base_zeroed(clusters, sizeof *t->sites);
     t->cluster = base_zeroed(clusters, sizeof *t->cluster);
     for (uint32_t k = 0; k < clusters; k++)
@@ -62,10 +61,11 @@ int broker_coallocate_find(const struct broker_view *v, const struct job *job,
             t->sites[t->count++].calendar = v->sites[k].local.plan;
         }
     if (t->count < 2) return 0;
-    r.ready = v->now;
-    r.length = job->estimate;
-    r.overhead = broker_rules_overhead(job->estimate, rules->coallocate);
-    r.servers = job->servers;
+    coa_flex_request r = {.ready = v->now,
+                          .length = job->estimate,
+                          .overhead =
+                              broker_rules_overhead(job->estimate, rules->coallocate),
+                          .servers = job->servers};
     if (broker_policy_jobs(rules->jobs)->at_once)
         r.deadline = broker_rules_deadline(rules, job);
     coa_status s = coa_flex_create(&t->flex, 0, t->sites, t->count, NULL, NULL);

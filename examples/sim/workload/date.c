@@ -245,7 +245,6 @@ int date_wanted(const char *text, int64_t now, int64_t *seconds)
 {
     struct word w = word_of(text), clock = w;
     const time_t moment = (time_t)now;
-    struct date d = {.hour = 0};
     struct tm t;
     int64_t ahead;
     if (strncmp(text, "now", 3) == 0) {
@@ -254,9 +253,7 @@ int date_wanted(const char *text, int64_t now, int64_t *seconds)
         return 1;
     }
     if (!localtime_r(&moment, &t)) return 0;
-    d.year = t.tm_year + 1900;
-    d.month = t.tm_mon + 1;
-    d.day = t.tm_mday;
+    struct date d = {.year = t.tm_year + 1900, .month = t.tm_mon + 1, .day = t.tm_mday};
     if (take_clock(&clock, &d) && clock.length == 0) { /* today, or else later */
         while (local_seconds(&d, seconds) < 0 || *seconds < now) d.day++;
         return 1;
