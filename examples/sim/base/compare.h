@@ -11,10 +11,23 @@
 #ifndef COMPARE_H
 #define COMPARE_H
 
+#include <stdint.h>
+
 #define COMPARE(x, y) (((x) > (y)) - ((x) < (y)))
 
-int compare_u32(const void *x, const void *y);
-int compare_u64(const void *x, const void *y);
-int compare_i64(const void *x, const void *y);
+static inline int compare_u32(const void *x, const void *y)
+{
+    return COMPARE(*(const uint32_t *)x, *(const uint32_t *)y);
+}
+
+static inline int compare_u64(const void *x, const void *y)
+{
+    return COMPARE(*(const uint64_t *)x, *(const uint64_t *)y);
+}
+
+static inline int compare_i64(const void *x, const void *y)
+{
+    return COMPARE(*(const int64_t *)x, *(const int64_t *)y);
+}
 
 #endif

@@ -13,6 +13,14 @@ uint64_t random_bits(struct random *r)
     return z ^ (z >> 31);
 }
 
+struct random random_stream(uint64_t seed, uint64_t purpose)
+{
+    struct random r = {seed};
+    r.state = random_bits(&r) + purpose;
+    r.state = random_bits(&r);
+    return r;
+}
+
 double random_unit(struct random *r)
 {
     return ((double)(random_bits(r) >> 12) + 0.5) / 4503599627370496.0;

@@ -15,6 +15,9 @@ struct random {
     uint64_t state; /* the seed */
 };
 
+/* A stream for each purpose (or job) of a seed, so that none shifts another. */
+struct random random_stream(uint64_t seed, uint64_t purpose);
+
 /* 64 random bits. */
 uint64_t random_bits(struct random *r);
 

@@ -4,14 +4,19 @@
 #ifndef STATISTICS_H
 #define STATISTICS_H
 
+#include <math.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* sum / count; NAN if the count is 0. */
-double statistics_mean(double sum, uint64_t count);
+static inline double statistics_mean(double sum, uint64_t count)
+{
+    return count ? sum / (double)count : (double)NAN;
+}
 
-/* part / whole; NAN unless the whole is above 0. */
-double statistics_ratio(double part, double whole);
+static inline double statistics_ratio(double part, double whole)
+{
+    return whole > 0 ? part / whole : (double)NAN;
+}
 
 /* The place of a percentile among `count` > 0 values in ascending order:
  *
@@ -19,6 +24,10 @@ double statistics_ratio(double part, double whole);
  *
  * The p-th percentile is the smallest of the values that at least p per cent of them do
  * not exceed; `percent` is at most 100. */
-size_t statistics_percentile(size_t count, unsigned percent);
+static inline size_t statistics_percentile(size_t count, unsigned percent)
+{
+    const size_t rank = count / 100 * percent + (count % 100 * percent + 99) / 100;
+    return rank ? rank - 1 : 0;
+}
 
 #endif

@@ -362,9 +362,8 @@ void flexco_run(const struct flexco_task *task, struct flexco_result *result)
 
 void flexco_result_free(struct flexco_result *r)
 {
-    static const struct flexco_result nothing = {.count = 0};
     free(r->outcomes);
     free(r->parts);
     free(r->runs);
-    *r = nothing;
+    memset(r, 0, sizeof *r);
 }

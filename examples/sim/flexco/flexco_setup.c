@@ -51,13 +51,9 @@ void flexco_setup_resolve(struct flexco_given *g)
     if (!g->meta_load && !g->meta) g->meta_load = FLEXCO_META_LOAD;
 }
 
-/* A separate seed for each purpose, so that one draw does not shift another. */
 static uint64_t setup_seed(int64_t seed, uint64_t purpose)
 {
-    struct random r;
-    r.state = (uint64_t)seed;
-    r.state = random_bits(&r) + purpose;
-    return random_bits(&r);
+    return random_stream((uint64_t)seed, purpose).state;
 }
 
 enum { /* the purposes; behind the last of them come estimates and model of each stream */
@@ -219,10 +215,9 @@ static void stream_fold(struct flexco_stream *s, int64_t time)
 static void stream_thin(struct flexco_stream *s, double target, uint64_t seed)
 {
     uint32_t *drawn = base_zeroed(s->count, sizeof *drawn);
-    struct random r;
+    struct random r = {seed};
     double work = 0;
     size_t i, kept = 0;
-    r.state = seed;
     for (i = 0; i < s->count; i++) drawn[i] = (uint32_t)i;
     for (i = 0; i < s->count; i++) {
         const size_t k = i + (size_t)random_below(&r, s->count - i);
@@ -409,8 +404,7 @@ static void jobs_add(struct flexco_setup *s, const struct flexco_given *g,
     const struct flexco_stream *from = &s->streams[stream];
     const int meta = stream == s->count;
     struct flexco_job *first = s->jobs.at + s->jobs.count;
-    struct random r;
-    r.state = setup_seed(seed, SEED_OVERHEAD);
+    struct random r = random_stream((uint64_t)seed, SEED_OVERHEAD);
     for (size_t i = 0; i < from->count; i++) {
         const struct job *job = &from->jobs[i];
         struct flexco_job *to = &first[i]; /* zeroed */

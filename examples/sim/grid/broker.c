@@ -449,12 +449,11 @@ void broker_simulate(const struct broker_task *task, struct broker_result *r)
 
 void broker_result_free(struct broker_result *r)
 {
-    static const struct broker_result nothing = {.count = 0};
     free(r->jobs);
     free(r->executions);
     free(r->runs);
     free(r->use);
-    *r = nothing;
+    memset(r, 0, sizeof *r);
 }
 
 struct begun {

@@ -9,7 +9,6 @@
 
 void mrfs_paper_graph_free(struct mrfs_paper *p)
 {
-    static const struct mrfs_paper nothing = {0};
     for (size_t i = 0; i < p->lists; i++) nets_spans_free(&p->of_edge[i]);
     for (size_t i = 0; i < p->vertices; i++) nets_spans_free(&p->of_vertex[i]);
     nets_spans_free(&p->both);
@@ -28,7 +27,7 @@ void mrfs_paper_graph_free(struct mrfs_paper *p)
     free(p->of_vertex);
     free(p->known);
     free(p->listed);
-    *p = nothing;
+    memset(p, 0, sizeof *p);
 }
 
 /* ---- edges and arcs ---------------------------------------------------------------- */

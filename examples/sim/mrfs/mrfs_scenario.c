@@ -16,20 +16,18 @@
 
 void mrfs_scenario_free(struct mrfs_scenario *s)
 {
-    static const struct mrfs_scenario nothing = {0};
     topology_free(&s->network);
     free(s->sites);
     free(s->unit_median);
     free(s->requests);
     free(s->needs);
-    *s = nothing;
+    memset(s, 0, sizeof *s);
 }
 
 /* A random stream for each purpose, so that none shifts another. */
 static struct random stream(int64_t seed, uint64_t what)
 {
-    struct random r;
-    r.state = hash_add(hash_add(HASH_START, (uint64_t)seed), what);
+    const struct random r = {hash_add(hash_add(HASH_START, (uint64_t)seed), what)};
     return r;
 }
 
@@ -210,15 +208,13 @@ static void draw_request(struct mrfs_scenario *s, const struct mrfs_demand *d,
                          int64_t arrive, int64_t seed, struct random *r)
 {
     int64_t amount[TOPOLOGY_TYPES];
-    struct mrfs_request *q;
-    s->requests = base_room(s->requests, &s->room, s->count, sizeof *q);
-    q = &s->requests[s->count];
+    struct mrfs_request *q = &BASE_PUSH(s->requests, s->count, s->room);
     const uint64_t from = random_below(r, s->site_count);
     const uint64_t to = random_below(r, s->site_count - 1);
     q->ends = (uint32_t)d->ends;
     q->at[0] = s->sites[from];
     q->at[1] = s->sites[to + (to >= from)];
-    draw_ends(s, q, stream(seed, 5 + s->count));
+    draw_ends(s, q, stream(seed, 4 + s->count));
     q->arrive = arrive, q->volume = 0;
     q->start = arrive + (int64_t)(random_unit(r) * (double)(d->ahead + 1));
     q->duration = draw(r, &d->duration);
@@ -228,7 +224,6 @@ static void draw_request(struct mrfs_scenario *s, const struct mrfs_demand *d,
         amount[k] = percent_of(s->unit_median[k], draw(r, &d->amount));
     q->needs = s->need_count;
     for (uint32_t k = 0; k < q->ends; k++) q->types[k] = add_needs(s, q->at[k], amount);
-    s->count++;
 }
 
 /* Requests of a file; or drawn ones, `density` an hour, until the horizon or until there

@@ -11,7 +11,6 @@ enum { BELIEFS_MAX = 1 << 21 }; /* nodes times links and clusters */
 
 void link_state_free(struct link_state *p)
 {
-    static const struct link_state nothing = {0};
     for (size_t i = 0; p->free && i < (size_t)p->nodes * p->resources; i++)
         nets_profile_free(&p->free[i]);
     for (size_t i = 0; p->journals && i < p->resources; i++) free(p->journals[i].notes);
@@ -19,7 +18,7 @@ void link_state_free(struct link_state *p)
     free(p->heard);
     free(p->journals);
     free(p->delay);
-    *p = nothing;
+    memset(p, 0, sizeof *p);
 }
 
 /* ---- delays ------------------------------------------------------------------------ */

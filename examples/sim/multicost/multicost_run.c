@@ -339,11 +339,7 @@ void multicost_run_tasks_free(struct multicost_tasks *t)
 
 struct random multicost_run_tasks_stream(uint64_t seed, unsigned purpose)
 {
-    struct random r;
-    r.state = seed;
-    r.state = random_bits(&r) + purpose * 0x9E3779B97F4A7C15u;
-    r.state = random_bits(&r);
-    return r;
+    return random_stream(seed, purpose * 0x9E3779B97F4A7C15u);
 }
 
 static double random_exponential(struct random *r)

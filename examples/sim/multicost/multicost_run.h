@@ -100,7 +100,6 @@ enum { /* purposes */
 
 void multicost_run_tasks_free(struct multicost_tasks *t);
 
-/* A random stream for each purpose, so that none shifts another. */
 struct random multicost_run_tasks_stream(uint64_t seed, unsigned purpose);
 
 /* Fills *t (zeroed; multicost_run_tasks_free). */

@@ -174,15 +174,15 @@ int date_zone(const char *zone)
 int64_t date_ahead(int64_t seconds)
 {
     const time_t moment = (time_t)seconds;
-    struct date d = {.year = 1970};
     struct tm t;
     if (!localtime_r(&moment, &t)) return 0;
-    d.year += t.tm_year - 70;
-    d.month = t.tm_mon + 1;
-    d.day = t.tm_mday;
-    d.hour = t.tm_hour;
-    d.minute = t.tm_min;
-    d.second = t.tm_sec;
+    const struct date d = {t.tm_year + INT64_C(1900),
+                           t.tm_mon + 1,
+                           t.tm_mday,
+                           t.tm_wday,
+                           t.tm_hour,
+                           t.tm_min,
+                           t.tm_sec};
     return date_seconds(&d) - seconds;
 }
 

@@ -185,16 +185,6 @@ static void write_text(struct draft *d)
 
 /* ---- all of it --------------------------------------------------------------------- */
 
-/* The random numbers of one job. */
-static struct random random_of_job(const struct requirements *r)
-{
-    struct random random;
-    random.state = ~r->rules.seed;
-    random.state = random_bits(&random) + r->generated;
-    random.state = random_bits(&random);
-    return random;
-}
-
 /* Does the job get requirements? */
 static int is_wanted(const struct requirements *r, const swf_job *job)
 {
@@ -213,7 +203,7 @@ int requirements_next(struct requirements *r, const swf_job *job,
     if (!is_wanted(r, job)) return 0;
     if (r->left == 0) begin_burst(r);
     r->left--;
-    d.random = random_of_job(r);
+    d.random = random_stream(~r->rules.seed, r->generated);
     d.cpus = cpus < 1 ? 1 : cpus < r->largest ? (uint32_t)cpus : r->largest;
     if (kb > 0) d.memory = ceil((double)kb / 1024);
     const double u = random_unit(&d.random);

@@ -35,17 +35,15 @@ void usage_add(struct usage *u, const swf_job *job)
     if (job->procs > 0 && !u->allocated) u->count = 0;
     u->allocated |= job->procs > 0;
     for (int i = 0; i < 2; i++) {
-        u->changes = base_room(u->changes, &u->room, u->count, sizeof *u->changes);
-        u->changes[u->count].at = i ? end : end - ended.run;
-        u->changes[u->count++].by = i ? -size : size;
+        const struct usage_change change = {i ? end : end - ended.run, i ? -size : size};
+        BASE_PUSH(u->changes, u->count, u->room) = change;
     }
 }
 
 /* At one time, what ends comes first. */
 static int compare_changes(const void *a, const void *b)
 {
-    const struct usage_change *x = a;
-    const struct usage_change *y = b;
+    const struct usage_change *x = a, *y = b;
     return x->at != y->at ? COMPARE(x->at, y->at) : COMPARE(x->by, y->by);
 }
 

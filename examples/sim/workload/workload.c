@@ -453,12 +453,8 @@ void workload_estimate(struct workload *w, int64_t maximum, uint64_t seed)
  * jobs. */
 static struct random random_of_job(uint64_t seed, const struct job *job)
 {
-    struct random r;
-    r.state = seed;
-    r.state = random_bits(&r) + (uint64_t)job->number;
-    if (job->number < 0) r.state += (uint64_t)(job->order + UINT64_C(1)) << 32;
-    r.state = random_bits(&r);
-    return r;
+    const uint64_t place = job->number < 0 ? (job->order + UINT64_C(1)) << 32 : 0;
+    return random_stream(seed, (uint64_t)job->number + place);
 }
 
 void workload_reserve(struct workload *w, uint64_t seed, int64_t share, int64_t window,
