@@ -60,19 +60,17 @@ struct attribute {
  * end. */
 static int next_attribute(struct word *rest, struct attribute *a)
 {
-    const char *at;
-    size_t i = 0, from;
-    int quoted;
+    size_t i = 0;
     *rest = word_trim(*rest);
     if (!rest->at || rest->length == 0) return 0;
-    at = rest->at;
+    const char *at = rest->at;
     while (i < rest->length && at[i] != '=' && !word_is_blank(at[i])) i++;
     a->name.at = at;
     a->name.length = i;
     a->number++;
     if (i < rest->length && at[i] == '=') i++;
-    quoted = i < rest->length && at[i] == '"';
-    from = i += (size_t)quoted;
+    const int quoted = i < rest->length && at[i] == '"';
+    const size_t from = i += (size_t)quoted;
     while (i < rest->length && (quoted ? at[i] != '"' : !word_is_blank(at[i]))) i++;
     a->value.at = at + from;
     a->value.length = i - from;
@@ -206,9 +204,8 @@ static void take_other(struct sitelog *s, struct site_job *j, struct word name)
     static const char *const passed[] = {"place", "neednodes", "cput",
                                          "pcput", "nodeset",   "preempt_targets"};
     const struct word all = name;
-    size_t i;
     if (!word_is(word_part(&name, '.'), "Resource_List")) return;
-    for (i = 0; i < sizeof passed / sizeof passed[0]; i++)
+    for (size_t i = 0; i < sizeof passed / sizeof passed[0]; i++)
         if (word_is(name, passed[i])) return;
     sitelog_other(s, j, all);
 }
@@ -302,7 +299,6 @@ static int read_run(struct pbslog *x, char type, int64_t when, struct word id,
 {
     struct ended r = blank;
     struct site_job *j = &r.job;
-    int bad;
     *j = sitelog_job();
     if (type == 'R' && p->began != SITE_UNKNOWN) {
         (void)read_attributes(x, word_of(p->record), p->record, &r);
@@ -327,7 +323,7 @@ static int read_run(struct pbslog *x, char type, int64_t when, struct word id,
     complete(&r);
     if (r.exit != SITE_UNKNOWN) j->status = status_of(r.exit, p->deleted != SITE_UNKNOWN);
     if (type == 'R') j->status = 0;
-    bad = sitelog_add(x->s, j);
+    const int bad = sitelog_add(x->s, j);
     if (!bad && type == 'E') p->ended = 1;
     return bad;
 }
@@ -378,11 +374,10 @@ static void take_array(const struct pbslog *x, const char *subjob, struct pendin
 {
     const struct word index = index_of(word_of(subjob));
     char array[256];
-    uint32_t number;
     if (!index.at) return;
     snprintf(array, sizeof array, "%.*s%s", (int)(index.at - subjob), subjob,
              index.at + index.length);
-    number = names_find(&x->s->ids, word_of(array));
+    const uint32_t number = names_find(&x->s->ids, word_of(array));
     if (number == NAMES_NONE) return;
     p->queued = x->jobs[number].queued;
     p->later[0] = x->jobs[number].later[0];
@@ -397,10 +392,9 @@ static int read_date(const struct sitelog *s, struct word w, int64_t *seconds)
 {
     const swf_span text = {w.at, w.length};
     char iso[40];
-    struct date d;
     int64_t later;
     if (!date_read(text, seconds)) return 0;
-    d = date_of(*seconds);
+    struct date d = date_of(*seconds);
     snprintf(iso, sizeof iso, "%04" PRId64 "-%02d-%02dT%02d:%02d:%02d", d.year, d.month,
              d.day, d.hour, d.minute, d.second);
     return sitelog_time(s, word_of(iso), seconds, &later) && later >= 0;
@@ -428,9 +422,8 @@ static void list_value(struct pbslog *x, struct word name, struct word value)
 static void end_listed(struct pbslog *x)
 {
     const struct word record = {x->listed.record, x->listed.size};
-    struct pending *p;
     if (x->listed.job == 0) return;
-    p = &x->jobs[x->listed.job - 1];
+    struct pending *p = &x->jobs[x->listed.job - 1];
     keep_record(p, record);
     p->began = strchr("RESUB", x->listed.state) ? x->listed.began : SITE_UNKNOWN;
     p->state = x->listed.state;
@@ -506,7 +499,6 @@ static int read_line(void *context, struct word line)
     struct word rest = line;
     const struct word stamp = word_part(&rest, ';'), type = word_part(&rest, ';'),
                       id = word_part(&rest, ';');
-    struct pending *p;
     int64_t when, later;
     if (word_begins(line, "Job Id:") || (x->listed.job && word_is_blank(*line.at)))
         return read_listed(x, line);
@@ -521,7 +513,7 @@ static int read_line(void *context, struct word line)
         return 0; /* licences and the like */
     if (when > x->s->now) x->s->now = when;
     if (*type.at != 'Q' && !is_one_job(id)) return 0;
-    p = job_of(x, id);
+    struct pending *p = job_of(x, id);
     if (p->queued == SITE_UNKNOWN)
         take_array(x, names_text(&x->s->ids, (uint32_t)(p - x->jobs)), p);
     switch (*type.at) {
@@ -571,8 +563,7 @@ static void add_pending(struct pbslog *x, struct pending *p, struct word id)
 
 static void add_all_pending(struct pbslog *x)
 {
-    size_t i;
-    for (i = 0; i < x->count; i++) {
+    for (size_t i = 0; i < x->count; i++) {
         const struct word id = word_of(names_text(&x->s->ids, (uint32_t)i));
         if (x->jobs[i].ended) continue;
         if (x->jobs[i].queued == SITE_UNKNOWN) take_array(x, id.at, &x->jobs[i]);
@@ -584,10 +575,9 @@ int pbslog_read(struct sitelog *s, struct error *e)
 {
     struct pbslog x = {.s = s};
     const int result = sitelog_lines(s, "pbs", read_line, NULL, &x, e);
-    size_t i;
     end_listed(&x);
     if (result == 0) add_all_pending(&x);
-    for (i = 0; i < x.count; i++) free(x.jobs[i].record);
+    for (size_t i = 0; i < x.count; i++) free(x.jobs[i].record);
     free(x.listed.record);
     free(x.jobs);
     return result;

@@ -162,8 +162,7 @@ static int read_state(struct word w, int64_t *status)
                   {"SIGNALING", "SI", -2},    {"SPECIAL_EXIT", "SE", -1},
                   {"STAGE_OUT", "SO", -2},    {"STOPPED", "ST", -2}};
     const struct word state = word_part(&w, ' ');
-    size_t i;
-    for (i = 0; i < sizeof states / sizeof states[0]; i++) {
+    for (size_t i = 0; i < sizeof states / sizeof states[0]; i++) {
         *status = states[i].status;
         if (is_any(state, states[i].name, states[i].code)) return 1;
     }
@@ -324,8 +323,7 @@ static size_t split(struct sacct *x, struct word line, char by)
 /* Which of n fields this is, from 1; 0 if it is none. */
 static size_t find(const struct sacct *x, size_t n, const char *name)
 {
-    size_t i;
-    for (i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++)
         if (word_is_any_case(word_trim(x->field[i]), name)) return i + 1;
     return 0;
 }
@@ -341,8 +339,8 @@ static size_t split_first(struct sacct *x, struct word line)
 {
     static const char signs[] = "|,;\t\037";
     char by = x->between ? x->between : '|';
-    size_t i, n;
-    for (i = 0; signs[i]; i++) {
+    size_t n;
+    for (size_t i = 0; signs[i]; i++) {
         n = split(x, line, signs[i]);
         if (x->count && n - (x->field[n - 1].length == 0) == x->count) by = signs[i];
         if (!is_header(x, n)) continue;
@@ -357,8 +355,7 @@ static size_t split_first(struct sacct *x, struct word line)
 static int tells_size(const struct sacct *x)
 {
     const int nodes = x->s->nodes;
-    size_t i;
-    for (i = 0; i < COLUMNS; i++) {
+    for (size_t i = 0; i < COLUMNS; i++) {
         const enum kind k = columns[i].kind;
         if (x->place[i] && (k == ALLOC_TRES || k == REQ_TRES || (!nodes && k == CPUS) ||
                             (nodes && (k == NODES || k == ALLOC_NODES))))
@@ -369,7 +366,6 @@ static int tells_size(const struct sacct *x)
 
 static int read_header(struct sacct *x, struct word line, size_t n)
 {
-    size_t i;
     if (!is_header(x, n) && !find(x, n, "JobID") && !find(x, n, "JobIDRaw"))
         return -sitelog_bad(x->s, 0, 0, "",
                             "'%.*s' is not a header of sacct -P, such as "
@@ -381,7 +377,7 @@ static int read_header(struct sacct *x, struct word line, size_t n)
                             " has every column used",
                             find(x, n, "State") ? "Submit" : "State");
     x->count = n;
-    for (i = 0; i < COLUMNS; i++) x->place[i] = find(x, n, columns[i].name);
+    for (size_t i = 0; i < COLUMNS; i++) x->place[i] = find(x, n, columns[i].name);
     if (!tells_size(x))
         return -sitelog_bad(
             x->s, 0, 0, "", "no column has the %s of a job: %s, AllocTRES or ReqTRES",
@@ -400,7 +396,6 @@ static int add_record(struct sacct *x)
     const struct word id = j->id;
     struct word rest = id, tasks = id; /* "6_[1-50]" */
     const struct word array = word_part(&tasks, '['), list = word_part(&tasks, ']');
-    int64_t each;
     /* sacct says of a job that never ran that it started when it ended, and shows what it
      * asked for as allocated, but not in AllocNodes and AllocTRES */
     if (j->start == j->end &&
@@ -412,10 +407,10 @@ static int add_record(struct sacct *x)
         j->req_memory -= bit;
         r->memory_of = 'c';
     }
-    each = r->memory_of == 'c'   ? cpus
-           : r->memory_of != 'n' ? 1
-           : j->req_nodes > 0    ? j->req_nodes
-                                 : j->nodes;
+    const int64_t each = r->memory_of == 'c'   ? cpus
+                         : r->memory_of != 'n' ? 1
+                         : j->req_nodes > 0    ? j->req_nodes
+                                               : j->nodes;
     if (r->memory_asked && (j->req_memory <= 0 || each <= 0)) {
         j->odd |= 1u << SITE_NO_MEMORY;
         j->req_memory = SITE_UNKNOWN;
@@ -457,9 +452,8 @@ static int read_columns(struct sacct *x, struct word line)
 {
     const struct record none = {.job = sitelog_job(), .allocated = SITE_UNKNOWN};
     const char *wrong = NULL;
-    size_t i;
     x->now = none;
-    for (i = 0; i < COLUMNS; i++) {
+    for (size_t i = 0; i < COLUMNS; i++) {
         const struct column *c = &columns[i];
         const size_t place = x->place[i];
         if (place == 0) continue;
@@ -522,11 +516,10 @@ int sacct_read(struct sitelog *s, struct error *e)
 {
     struct sacct x = {.s = s};
     int result = 0;
-    size_t i;
     if (s->columns) {
         const struct word names = word_of(s->columns);
         const size_t n = split(&x, names, ',');
-        for (i = 0; i < n; i++) /* without widths: JobName%30 */
+        for (size_t i = 0; i < n; i++) /* without widths: JobName%30 */
             x.field[i] = word_part(&(struct word){x.field[i].at, x.field[i].length}, '%');
         if (read_header(&x, names, n) != 0)
             return error_fail(e, "--columns: %s", s->bad.text);

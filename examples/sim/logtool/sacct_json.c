@@ -129,12 +129,12 @@ static int64_t number(const struct json *j, enum part part)
 static int take(struct json *j)
 {
     char *key = strrchr(j->path, '/');
-    int i, part = key && (is(key, "/set") || is(key, "/infinite"));
+    int part = key && (is(key, "/set") || is(key, "/infinite"));
     if (strncmp(j->path, "jobs/", 5) != 0) return 0;
     if (part && is(j->text, key[1] == 's' ? "true" : "false")) return 0;
     if (part) strcpy(j->text, "?");
     if (part || is(key, "/number")) *key = 0;
-    for (i = 0; i < PARTS_ALL; i++) {
+    for (int i = 0; i < PARTS_ALL; i++) {
         if (*paths[i] != j->path[5]) continue; /* most, soon */
         if (!is(j->path + 5, paths[i]) || *j->part[i] == '?') continue;
         if (i == STATE && is(j->text, "POWER_UP_NODE")) continue; /* no state */
@@ -164,10 +164,9 @@ static void make_columns(struct json *j)
     const int64_t began = number(j, END) - number(j, ELAPSED) - number(j, SUSPENDED);
     int64_t cpu = 1000000 * number(j, SECONDS) + number(j, MICRO);
     char length[DATE_TEXT];
-    int i;
     snprintf(j->part[SUSPENDED], VALUE, "%s",
              date_length_text(number(j, SUSPENDED), length));
-    for (i = 0; i < PARTS_ALL; i++)
+    for (int i = 0; i < PARTS_ALL; i++)
         if (is(j->part[i], "?") ||
             (((i >= SUBMIT && i < LIMIT) || i == ELIGIBLE) && is(j->part[i], "0")))
             *j->part[i] = 0;
@@ -190,17 +189,16 @@ static void make_columns(struct json *j)
 static int end_object(struct json *j)
 {
     struct word field[SACCT_JSON_FIELDS];
-    int i, bad;
     if (is(j->path, "jobs/tres/allocated")) take_resource(j, ALLOC_TRES, ALLOC_TYPE);
     if (is(j->path, "jobs/tres/requested")) take_resource(j, REQ_TRES, REQ_TYPE);
     if (is(j->path, "jobs/steps") || is(j->path, "jobs")) j->quiet = 0;
     if (!is(j->path, "jobs")) return 0;
     make_columns(j);
-    for (i = 0; i < SACCT_JSON_FIELDS; i++) field[i] = word_of(j->part[i]);
+    for (int i = 0; i < SACCT_JSON_FIELDS; i++) field[i] = word_of(j->part[i]);
     j->s->job = field[JOB];
-    bad = j->each(j->context, field);
+    const int bad = j->each(j->context, field);
     j->s->job.length = 0;
-    for (i = 0; i < PARTS_ALL; i++) *j->part[i] = 0;
+    for (int i = 0; i < PARTS_ALL; i++) *j->part[i] = 0;
     j->cpu = 0;
     return bad ? sitelog_count_bad(j->s, bad < 0, j->e) : 0;
 }

@@ -26,9 +26,8 @@ enum { LINE_MOST = 1 << 20, JUNK_MOST = 1 << 24, TASKS_MOST = 100000 };
 
 void sitelog_free(struct sitelog *s)
 {
-    size_t i;
     log_free(&s->log);
-    for (i = 0; i < SITE_NAMES; i++) names_free(&s->names[i]);
+    for (size_t i = 0; i < SITE_NAMES; i++) names_free(&s->names[i]);
     names_free(&s->computers);
     names_free(&s->ids);
     names_free(&s->reservations);
@@ -67,10 +66,9 @@ static void set_share(swf_job *to, swf_field field, int64_t total, int64_t procs
 
 static void set_cpu(swf_job *to, int64_t milliseconds, int64_t procs)
 {
-    swf_decimal d;
     if (milliseconds == SITE_UNKNOWN || procs <= 0) return;
-    d.whole = milliseconds / procs / 1000;
-    d.micro = (int32_t)(milliseconds / procs % 1000 * 1000);
+    swf_decimal d = {.whole = milliseconds / procs / 1000,
+                     .micro = (int32_t)(milliseconds / procs % 1000 * 1000)};
     if (d.micro >= 500000) {
         d.whole++;
         d.micro -= 1000000;
@@ -113,7 +111,6 @@ static void add_job(struct sitelog *s, const struct site_job *j, int64_t run)
     const int ran = j->start != SITE_UNKNOWN;
     const int64_t asked = first_known(j->req_procs, j->procs);
     swf_job job;
-    int i;
     swf_job_clear(&job);
     swf_set(&job, SWF_FIELD_NUMBER, (int64_t)s->log.count); /* until the end */
     swf_set(&job, SWF_FIELD_SUBMIT, j->submit);
@@ -129,7 +126,7 @@ static void add_job(struct sitelog *s, const struct site_job *j, int64_t run)
     set(&job, SWF_FIELD_REQ_TIME, j->req_time);
     set_share(&job, SWF_FIELD_REQ_MEMORY, j->req_memory, asked);
     set(&job, SWF_FIELD_STATUS, j->status);
-    for (i = 0; i < SITE_NAMES; i++)
+    for (int i = 0; i < SITE_NAMES; i++)
         if (j->name[i].length > 0 && (s->keep || !j->unfinished))
             swf_set(&job, fields[i], number_of(&s->names[i], j->name[i]));
     log_add_job(&s->log, &job);
@@ -141,8 +138,7 @@ static void look_at_clock(struct sitelog *s, const struct site_job *j)
     const int64_t so_far = j->unfinished && j->elapsed > 0 ? j->elapsed : 0;
     const int64_t times[] = {j->submit, j->start == SITE_UNKNOWN ? 0 : j->start + so_far,
                              j->end};
-    int i;
-    for (i = 0; i < 3; i++)
+    for (int i = 0; i < 3; i++)
         if (times[i] > s->now) s->now = times[i];
 }
 
@@ -152,9 +148,9 @@ static void note(struct site_job *j, int of, int is) { j->odd |= (unsigned)is <<
 static int64_t run_of(struct site_job *j)
 {
     const int64_t paused = j->suspended > 0 ? j->suspended : 0;
-    int64_t span, run = j->elapsed;
+    int64_t run = j->elapsed;
     if (j->start == SITE_UNKNOWN || j->end == SITE_UNKNOWN) return run;
-    span = j->end - j->start;
+    const int64_t span = j->end - j->start;
     if (run == SITE_UNKNOWN) run = span - paused;
     note(j, SITE_SHORTER, run >= 0 && paused > 0 && run + paused == span);
     note(j, SITE_LESS, run >= 0 && run <= span && run + paused != span);
@@ -179,7 +175,6 @@ void sitelog_other(struct sitelog *s, struct site_job *j, struct word name)
 int sitelog_add(struct sitelog *s, struct site_job *j)
 {
     struct site_run r = {{0, 0, j->submit, j->component, j->start}, .joined = 0};
-    int64_t run;
     if (s->nodes) {
         j->procs = j->nodes;
         j->req_procs = j->req_nodes;
@@ -199,7 +194,7 @@ int sitelog_add(struct sitelog *s, struct site_job *j)
                                ? "starts before it is submitted"
                                : "ends before it starts");
     look_at_clock(s, j);
-    run = run_of(j);
+    const int64_t run = run_of(j);
     note(j, SITE_NO_SIZE, (j->start != SITE_UNKNOWN || j->unfinished) && j->procs <= 0);
     note(j, SITE_LATE, j->start != SITE_UNKNOWN && j->eligible > j->start);
     note(j, SITE_PARTITION_NAMED, j->name[SITE_PARTITION].length > 0);
@@ -505,8 +500,6 @@ static void write_header(struct sitelog *s)
 {
     const char *computer = names_text(&s->computers, 0);
     const char *unit = s->nodes ? "nodes" : "processors";
-    int64_t most;
-    size_t n, i;
     add_header(s, "Version", "2.2");
     if (*computer) add_header(s, "Computer", "%s", computer);
     add_header(s, "Conversion", "swf_tool convert");
@@ -523,13 +516,13 @@ static void write_header(struct sitelog *s)
                    s->off);
     if (s->keep) add_header(s, "Now", "%" PRId64, s->now - s->first);
     if (s->nodes) add_header(s, "Note", "processors are nodes");
-    most = usage_of_log(&s->log);
+    const int64_t most = usage_of_log(&s->log);
     if (s->servers <= 0 && most > 0)
         add_header(s, "Note",
                    "MaxProcs is not known; most %s in use at the same time: %" PRId64,
                    unit, most);
     if (s->names[SITE_PARTITION].count < 2) s->notes[SITE_PARTITION_NAMED] = 0;
-    for (i = 0; i < SITE_NOTES; i++)
+    for (size_t i = 0; i < SITE_NOTES; i++)
         if (s->notes[i] > 0)
             add_header(s, "Note", "%s%s%s: %" PRIu64,
                        i == SITE_UNFINISHED && s->keep
@@ -537,7 +530,7 @@ static void write_header(struct sitelog *s)
                            : notes[i],
                        i == SITE_OTHERS ? ", the first " : "",
                        i == SITE_OTHERS ? s->other : "", s->notes[i]);
-    n = sitelog_runs_reserved(s);
+    const size_t n = sitelog_runs_reserved(s);
     if (n > 0)
         add_header(
             s, "Note",
@@ -549,13 +542,12 @@ static void write_header(struct sitelog *s)
 
 void sitelog_finish(struct sitelog *s)
 {
-    size_t i;
     s->log.path = s->log.name = log_source(s->path);
     s->log.format = SWF_FORMAT_SWF;
     sitelog_runs_join(s);
     (void)log_sort(&s->log);
     s->run = (uint32_t *)base_zeroed(s->log.count, sizeof *s->run);
-    for (i = 0; i < s->log.count; i++) {
+    for (size_t i = 0; i < s->log.count; i++) {
         swf_job *job = &s->log.jobs[i].job;
         const struct site_run *r = &s->runs[job->number];
         s->run[i] = (uint32_t)job->number;
@@ -577,13 +569,11 @@ void sitelog_write_names(const struct sitelog *s, const char *path)
     static const char *const kinds[SITE_NAMES] = {"user", "group", "executable", "queue",
                                                   "partition"};
     FILE *to = output_open(path, SITELOG_NAMES_BEGIN);
-    uint32_t i, kind;
-    size_t job;
     fputs(SITELOG_NAMES_BEGIN "\n", to);
-    for (kind = 0; kind < SITE_NAMES; kind++)
-        for (i = 0; i < s->names[kind].count; i++)
+    for (uint32_t kind = 0; kind < SITE_NAMES; kind++)
+        for (uint32_t i = 0; i < s->names[kind].count; i++)
             write_name(to, kinds[kind], i + 1, names_text(&s->names[kind], i));
-    for (job = 0; job < s->log.count; job++)
+    for (size_t job = 0; job < s->log.count; job++)
         write_name(to, "job", job + 1,
                    names_text(&s->ids, (uint32_t)s->runs[s->run[job]].key[SITE_KEY_ID]));
     output_close(to);

@@ -23,11 +23,10 @@ enum { SUBMIT, START, END, TIMES };
 static int64_t cost_of(const struct site_job *j, const int64_t t[TIMES])
 {
     const int64_t begin = t[START] != SITE_UNKNOWN ? t[START] : t[END];
-    int64_t run;
     if (begin == SITE_UNKNOWN) return 0;
     if (begin < t[SUBMIT] - 1) return -1;
     if (t[START] == SITE_UNKNOWN || t[END] == SITE_UNKNOWN) return 0;
-    run = t[END] - t[START];
+    const int64_t run = t[END] - t[START];
     if (run < 0) return -1;
     if (j->elapsed == SITE_UNKNOWN) return 0;
     return run > j->elapsed ? run - j->elapsed : j->elapsed - run;
@@ -37,11 +36,11 @@ int sitelog_runs_choose(struct site_job *j)
 {
     const int64_t read[TIMES] = {j->submit, j->start, j->end};
     int64_t least = -1, shortest = 0;
-    unsigned way, twice = 0;
+    unsigned twice = 0;
     int i, undecided = 0;
     for (i = 0; i < TIMES; i++)
         twice |= (unsigned)(j->later[i] > 0 && read[i] != SITE_UNKNOWN) << i;
-    for (way = 0; way <= twice; way++) { /* bit i: time i is the later one */
+    for (unsigned way = 0; way <= twice; way++) { /* bit i: time i is the later one */
         int64_t t[TIMES], cost, wait = 0;
         if (way & ~twice) continue;
         for (i = 0; i < TIMES; i++) t[i] = read[i] + (way >> i & 1 ? j->later[i] : 0);
@@ -69,8 +68,7 @@ static int compare_runs(const void *a, const void *b)
 {
     const struct site_run *x = *(const struct site_run *const *)a;
     const struct site_run *y = *(const struct site_run *const *)b;
-    int i;
-    for (i = 0; i < SITE_KEYS; i++)
+    for (int i = 0; i < SITE_KEYS; i++)
         if (x->key[i] != y->key[i]) return COMPARE(x->key[i], y->key[i]);
     return COMPARE(x, y); /* in the order of the records */
 }
@@ -102,8 +100,8 @@ static int waited(struct site_run *const *by, size_t n, size_t i)
  * Returns how many are left. */
 static size_t leave_finished(struct sitelog *s, struct site_run **by, size_t n)
 {
-    size_t i, kept = 0, finished = 0;
-    for (i = 0; i < n; i++) {
+    size_t kept = 0, finished = 0;
+    for (size_t i = 0; i < n; i++) {
         struct site_run *r = by[i], *last = kept > 0 ? by[kept - 1] : NULL;
         const int same = last && agree(last, r, SITE_KEYS), over = waited(by, n, i);
         s->notes[SITE_REPLACED] += same || over;
@@ -113,7 +111,7 @@ static size_t leave_finished(struct sitelog *s, struct site_run **by, size_t n)
         kept -= (size_t)same;
         by[kept++] = r;
     }
-    for (i = 0; i < kept; i++)
+    for (size_t i = 0; i < kept; i++)
         if (s->keep || !is_odd(by[i], SITE_UNFINISHED)) by[finished++] = by[i];
     s->notes[SITE_UNFINISHED] += kept - finished;
     return finished;
@@ -146,19 +144,17 @@ static void submit_again(swf_job *next, const swf_job *last)
 static void join(struct sitelog *s, struct site_run **by, size_t n)
 {
     struct log_job *jobs = s->log.jobs;
-    size_t i, first = 0, rank = 0;
-    for (i = 1; i < n; i++) {
+    size_t first = 0, rank = 0;
+    for (size_t i = 1; i < n; i++) {
         struct log_job *j = &jobs[by[i] - s->runs];
-        struct site_run *r;
-        swf_job *to;
         rank = same_component(by[i - 1], by[i]) ? rank + 1 : 0;
         if (rank > 0) submit_again(&j->job, &jobs[by[i - 1] - s->runs].job);
         if (!agree(by[first], by[i], SITE_KEY_COMPONENT)) first = i;
         if (same_component(by[first], by[i]) ||
             !same_component(by[first], by[first + rank]))
             continue;
-        r = by[first + rank];
-        to = &jobs[r - s->runs].job;
+        struct site_run *r = by[first + rank];
+        swf_job *to = &jobs[r - s->runs].job;
         if (to->run != j->job.run || to->wait != j->job.wait) {
             by[i]->odd |= 1u << SITE_APART;
             continue;
@@ -183,7 +179,7 @@ void sitelog_runs_join(struct sitelog *s)
     const size_t n = s->log.count;
     struct site_run **by = base_zeroed(n, sizeof *by);
     struct log_job *jobs = s->log.jobs;
-    size_t i, kept;
+    size_t i;
     int note, unsorted = 0; /* as several dumps are */
     for (i = 0; i < n; i++) {
         by[i] = &s->runs[i];
@@ -191,7 +187,7 @@ void sitelog_runs_join(struct sitelog *s)
         unsorted |= i > 0 && compare_runs(&by[i - 1], &by[i]) > 0;
     }
     if (unsorted) qsort(by, n, sizeof *by, compare_runs);
-    kept = leave_finished(s, by, n);
+    const size_t kept = leave_finished(s, by, n);
     join(s, by, kept);
     for (i = 0, s->first = INT64_MAX; i < kept; i++) {
         const int64_t at = jobs[by[i] - s->runs].job.submit;
@@ -242,11 +238,10 @@ static void add_reservation(struct sitelog *s, struct log_job *jobs, size_t n,
 {
     const struct log part = {.jobs = jobs, .count = n};
     char text[SWF_LINE_MAX], before = ' ';
-    size_t i;
     int used = snprintf(text, sizeof text, "- %" PRId64 " %" PRId64 " %" PRId64, jobs->at,
                         end - jobs->at, usage_of_log(&part));
     qsort(jobs, n, sizeof *jobs, compare_numbers);
-    for (i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         if (used > TEXT_MOST) {
             add_line(s, text);
             used = snprintf(text, sizeof text, "+");
@@ -262,8 +257,8 @@ static void add_reservation(struct sitelog *s, struct log_job *jobs, size_t n,
 size_t sitelog_runs_reserved(struct sitelog *s)
 {
     struct log_job *in = base_zeroed(s->log.count, sizeof *in);
-    size_t i, next, n = 0, found = 0;
-    for (i = 0; i < s->log.count; i++) {
+    size_t next, n = 0, found = 0;
+    for (size_t i = 0; i < s->log.count; i++) {
         const struct site_run *r = &s->runs[s->run[i]];
         struct log_job *j = &in[n];
         if (r->reservation == 0) continue;
@@ -273,7 +268,7 @@ size_t sitelog_runs_reserved(struct sitelog *s)
         n += j->job.wait >= 0 && j->job.run > 0 && j->job.procs > 0;
     }
     qsort(in, n, sizeof *in, compare_inside);
-    for (i = 0; i < n; i = next) {
+    for (size_t i = 0; i < n; i = next) {
         int64_t end = in[i].at;
         for (next = i; next < n; next++) {
             if (in[next].order != in[i].order || in[next].at > end + IDLE_MOST) break;

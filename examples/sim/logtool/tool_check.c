@@ -120,10 +120,10 @@ static void check_repairs(struct lint *l, const swf_job *job)
     const int gwf = format == SWF_FORMAT_GWF;
     const uint32_t all = gwf ? SWF_FIELD_PARTITION + 1 : SWF_FIELD_COUNT;
     const uint32_t fields = job->repaired & (SWF_REPAIRED_EXTRA - 1);
-    uint32_t there = all, i;
+    uint32_t there = all;
     while (there > 0 && fields >> (there - 1) & 1u && !(job->present >> (there - 1) & 1u))
         there--;
-    for (i = 0; i < there; i++)
+    for (uint32_t i = 0; i < there; i++)
         if (fields >> i & 1u)
             report(l, FRACTION, "field %" PRIu32 " (%s)", i + 1,
                    swf_field_name(format, i + 1));
@@ -177,8 +177,7 @@ static void check_times(struct lint *l, const swf_job *job)
 static void check_amounts(struct lint *l, const swf_job *job)
 {
     const int64_t queues = l->header[SWF_DIR_MAX_QUEUES];
-    uint32_t i;
-    for (i = 0; i < SWF_FIELD_COUNT; i++)
+    for (uint32_t i = 0; i < SWF_FIELD_COUNT; i++)
         if (swf_get(job, (swf_field)i) < -1)
             report(l, NEGATIVE, JOB ": %s is " N, job->number,
                    swf_field_name((swf_format)job->format, i + 1),
@@ -328,13 +327,12 @@ static void print_table(const struct lint *l)
 {
     char jobs[TEXT_NUMBER], useless[TEXT_NUMBER];
     int rows = 0;
-    uint32_t i;
     if (l->jobs || l->useless) printf("\n");
     error_print_sanitized(stdout, l->path);
     printf(": %s job%s read, %s line%s useless to simulators (*)\n",
            text_count(l->jobs, jobs), text_s(l->jobs), text_count(l->useless, useless),
            text_s(l->useless));
-    for (i = 0; i < KIND_COUNT; i++) {
+    for (uint32_t i = 0; i < KIND_COUNT; i++) {
         const struct seen *seen = &l->found[i];
         if (!seen->times) continue;
         if (rows++ == 0) printf("\n%11s %11s   what\n", "times", "first line");
@@ -346,13 +344,12 @@ static void print_table(const struct lint *l)
 static void write_json(const char *path, const struct lint *l)
 {
     struct sheet s = {.to = output_open(path, TOOL_JSON_BEGIN), .json = 1};
-    uint32_t i;
     sheet_open(&s, NULL, NULL, '{');
     sheet_text(&s, "log", NULL, l->path);
     sheet_count(&s, "jobs", NULL, l->jobs);
     sheet_count(&s, "useless_lines", NULL, l->useless);
     sheet_open(&s, "found", NULL, '[');
-    for (i = 0; i < KIND_COUNT; i++) {
+    for (uint32_t i = 0; i < KIND_COUNT; i++) {
         sheet_item(&s);
         fprintf(s.to,
                 "{\"kind\":\"%s\",\"times\":%" PRIu64 ",\"first_line\":%" PRIu64

@@ -73,10 +73,9 @@ static int read_operator(const char **p, struct term *t)
     } operators[] = {{"=", 0, 1, 0},  {"!=", 1, 0, 1}, {"<", 1, 0, 0},
                      {"<=", 1, 1, 0}, {">", 0, 0, 1},  {">=", 0, 1, 1}};
     const struct word w = {*p, strspn(*p, "=<>!")};
-    size_t i;
     *p += w.length;
     skip_blanks(p);
-    for (i = 0; i < sizeof operators / sizeof operators[0]; i++)
+    for (size_t i = 0; i < sizeof operators / sizeof operators[0]; i++)
         if (word_is(w, operators[i].text)) {
             t->less = operators[i].less;
             t->equal = operators[i].equal;
@@ -120,8 +119,7 @@ static struct filter read_filter(const char *text)
 
 static int filter_holds(const struct filter *f, const swf_job *job)
 {
-    size_t i;
-    for (i = 0; i < f->count; i++) {
+    for (size_t i = 0; i < f->count; i++) {
         const struct term *t = &f->terms[i];
         const int64_t x = swf_get(job, t->field);
         if (!(x < t->value ? t->less : x > t->value ? t->greater : t->equal)) return 0;
@@ -163,8 +161,8 @@ static int is_removed(struct clean *c, const swf_job *job)
 /* Negative values other than -1 become -1. */
 static void repair_negatives(struct clean *c, swf_job *job)
 {
-    int i, found = 0;
-    for (i = 0; i < SWF_FIELD_COUNT; i++)
+    int found = 0;
+    for (int i = 0; i < SWF_FIELD_COUNT; i++)
         if (swf_get(job, (swf_field)i) < -1) {
             swf_set(job, (swf_field)i, -1);
             found = 1;
@@ -176,8 +174,7 @@ static void clean_jobs(struct clean *c, struct log *log)
 {
     int64_t number = -1, at = 0; /* of the job before, and of the last one kept */
     int removed = 0;
-    size_t i;
-    for (i = 0; i < log->count; i++) {
+    for (size_t i = 0; i < log->count; i++) {
         struct log_job *j = &log->jobs[i];
         const int alone = i == 0 || j->job.number != number;
         repair_negatives(c, &j->job);
@@ -200,9 +197,8 @@ static void clean_jobs(struct clean *c, struct log *log)
 
 static void add_notes(const struct clean *c, struct log *log, const char *by)
 {
-    size_t i;
     log_add_note(log, "%s: lines removed: %" PRIu64, by, c->lines);
-    for (i = 0; i < c->count; i++)
+    for (size_t i = 0; i < c->count; i++)
         if (i >= REASONS || c->filters[i].removed)
             log_add_note(log, "%s: %.300s (%" PRIu64 " job%s removed)", by,
                          c->filters[i].text, c->filters[i].removed,
@@ -224,7 +220,6 @@ int tool_clean(const void *settings)
     const char *by = "swf_tool clean";
     struct clean c = {.servers = t->servers, .count = REASONS};
     struct log log = {.path = NULL};
-    int64_t ended;
     size_t i;
     while (t->drop && t->drop[c.count - REASONS]) c.count++;
     c.filters = base_zeroed(c.count, sizeof *c.filters);
@@ -235,7 +230,7 @@ int tool_clean(const void *settings)
     log_load(&log, t->log, SWF_REPAIR, LOG_COPY);
     if (log.count == 0 && log.bad.lines)
         fail("%s: not a job log: %s", log.path, log.bad.first);
-    ended = log_last_end(&log);
+    const int64_t ended = log_last_end(&log);
     if (!c.servers) c.servers = log_header_value(&log, SWF_DIR_MAX_PROCS);
     clean_jobs(&c, &log);
     add_notes(&c, &log, by);

@@ -48,13 +48,12 @@ int tool_generate(const void *settings)
     const struct tool *t = settings;
     struct lublin model;
     FILE *to;
-    int64_t i;
     if (!t->first || strcmp(t->first, "lublin") != 0)
         fail_usage("lublin or requirements was expected (see --help)");
     to = tool_open_log(t->out);
     write_header(t, to);
     lublin_init(&model, (uint64_t)t->seed, (uint32_t)t->servers);
-    for (i = 1; i <= t->jobs && !ferror(to); i++) {
+    for (int64_t i = 1; i <= t->jobs && !ferror(to); i++) {
         const struct lublin_job made = lublin_next(&model, (uint32_t)t->servers);
         const swf_job job = job_of(i, &made);
         log_write_job(to, &job, SWF_FORMAT_SWF);

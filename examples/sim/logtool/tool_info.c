@@ -169,9 +169,8 @@ static int64_t most_of(const struct values *v, int64_t otherwise)
 
 static void finish(struct info *f)
 {
-    int i;
     find_zone(f);
-    for (i = 0; i < VALUES; i++)
+    for (int i = 0; i < VALUES; i++)
         if (f->values[i].count)
             qsort(f->values[i].at, f->values[i].count, sizeof(int64_t), compare_i64);
     f->machine.procs = log_header_value(&f->log, SWF_DIR_MAX_PROCS);
@@ -213,9 +212,8 @@ static double load_of(const struct info *f, struct wide work, int64_t until)
 
 static void show_header(struct sheet *s, const struct info *f)
 {
-    size_t i;
     sheet_open(s, "header", "Header", '[');
-    for (i = 0; i < f->log.line_count; i++) {
+    for (size_t i = 0; i < f->log.line_count; i++) {
         const swf_header *line = &f->log.lines[i];
         sheet_text(s, NULL, line->key.data, line->text.data);
         if (!s->json) continue;
@@ -231,13 +229,12 @@ static void show_header(struct sheet *s, const struct info *f)
 
 static void show_counts(struct sheet *s, const struct info *f)
 {
-    int i;
     sheet_open(s, "counts", "Counts", '{');
     sheet_count(s, "jobs", "jobs", f->jobs);
     sheet_count(s, "parts", "lines of parts of jobs", f->parts);
     sheet_count(s, "skipped_lines", "lines that are not jobs", f->log.bad.lines);
     sheet_count(s, "out_of_order", "jobs out of order", f->unsorted);
-    for (i = 0; i < OWNERS; i++)
+    for (int i = 0; i < OWNERS; i++)
         sheet_count(s, owners[i].name, owners[i].name, f->owners[i].count);
     sheet_close(s, '}');
 }
@@ -322,13 +319,12 @@ static void show_values(struct sheet *s, const char *key, const char *title,
     const double unit = which == ACCURACIES ? 1000 : 1;
     const int digits = which == ACCURACIES ? 3 : 0;
     double sum = 0;
-    size_t i;
-    for (i = 0; i < v->count; i++) sum += (double)v->at[i];
+    for (size_t i = 0; i < v->count; i++) sum += (double)v->at[i];
     sheet_open(s, key, title, '{');
     sheet_count(s, "jobs", "jobs", v->count);
     sheet_number(s, "mean", "mean", statistics_mean(sum, v->count) / unit,
                  digits ? digits : 1, "");
-    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const size_t at = statistics_percentile(v->count, rows[i].percent);
         sheet_number(s, rows[i].key, rows[i].label,
                      v->count ? (double)v->at[at] / unit : (double)NAN, digits, "");
@@ -343,10 +339,10 @@ static void show_groups(struct sheet *s, const struct info *f)
     const struct values *v = &f->values[SIZES];
     const int64_t most = most_of(v, 0) > f->servers ? most_of(v, 0) : f->servers;
     int64_t lo, hi = 0;
-    int top = 0, each, to;
+    int top = 0;
     while (top < 63 && (most - 1) >> top > 0) top++;
-    each = top > 11 ? (top + 10) / 11 : 1;
-    for (to = 0; to < 63 + each; to += each) {
+    const int each = top > 11 ? (top + 10) / 11 : 1;
+    for (int to = 0; to < 63 + each; to += each) {
         char label[64];
         lo = to > 0 ? hi + 1 : 1;
         hi = to < 63 ? INT64_C(1) << to : INT64_MAX;
@@ -364,8 +360,8 @@ static void show_sizes(struct sheet *s, const struct info *f)
     const struct values *v = &f->values[SIZES];
     const double all = (double)v->count;
     uint64_t powers = 0;
-    int i;
-    for (i = 0; i < 63; i++) powers += count_within(v, INT64_C(1) << i, INT64_C(1) << i);
+    for (int i = 0; i < 63; i++)
+        powers += count_within(v, INT64_C(1) << i, INT64_C(1) << i);
     show_values(s, "sizes", "Sizes, in processors", f, SIZES);
     sheet_share(s, "serial_share", "serial",
                 statistics_ratio((double)count_within(v, 1, 1), all));
@@ -387,10 +383,9 @@ static void show_runs(struct sheet *s, const struct info *f)
                   {172800, "<= 2 d"}, {604800, "<= 7 d"}, {INT64_MAX, "> 7 d"}};
     const struct values *v = &f->values[RUNS];
     int64_t lo = 0;
-    int i;
     show_values(s, "run_times", "Run times, in seconds", f, RUNS);
     sheet_open(s, "by_run_time", "Jobs by run time", '[');
-    for (i = 0; i < 12; i++) {
+    for (int i = 0; i < 12; i++) {
         const int64_t hi = groups[i].most;
         sheet_bar(s, groups[i].label, lo, hi < INT64_MAX ? hi : -1,
                   count_within(v, lo, hi), v->count);
@@ -405,7 +400,6 @@ static void show_estimates(struct sheet *s, const struct info *f)
     const struct values *v = &f->values[ACCURACIES];
     const double all = (double)v->count;
     uint64_t left = f->within;
-    int i;
     show_values(s, "accuracies", "Run time / requested time", f, ACCURACIES);
     sheet_open(s, "estimates", "Requested times", '{');
     sheet_count(s, "jobs", "jobs with both", v->count);
@@ -417,7 +411,7 @@ static void show_estimates(struct sheet *s, const struct info *f)
     sheet_close(s, '}');
     sheet_open(s, "by_accuracy",
                "Jobs that ran shorter, by percent of the requested time", '[');
-    for (i = 0; i < 10; i++) {
+    for (int i = 0; i < 10; i++) {
         char label[32];
         /* in the last one, those that ran so little shorter that it rounds to 1000 */
         const uint64_t jobs = i < 9 ? count_within(v, 100 * i, 100 * i + 99) : left;
@@ -434,22 +428,20 @@ static void show_arrivals(struct sheet *s, const struct info *f)
     const int64_t zero = f->has_date ? f->start_date + f->zone : 0;
     uint64_t by_hour[24] = {0}, by_weekday[7] = {0};
     char label[16];
-    size_t k;
-    int i;
-    for (k = 0; k < v->count; k++) {
+    for (size_t k = 0; k < v->count; k++) {
         const struct date d = date_of(v->at[k] <= JOB_TIME_MAX ? zero + v->at[k] : zero);
         by_hour[d.hour]++;
         by_weekday[d.weekday]++;
     }
     sheet_open(s, "by_hour", "Submissions by hour of the day", '[');
-    for (i = 0; i < 24; i++) {
+    for (int i = 0; i < 24; i++) {
         snprintf(label, sizeof label, "%02d:00", i);
         sheet_bar(s, label, i, i + 1, by_hour[i], v->count);
     }
     sheet_close(s, ']');
     if (!f->has_date && !s->json) return;
     sheet_open(s, "by_weekday", "Submissions by day of the week", '[');
-    for (i = 0; i < 7 && f->has_date; i++) { /* from Monday on */
+    for (int i = 0; i < 7 && f->has_date; i++) { /* from Monday on */
         const int day = (i + 1) % 7;
         snprintf(label, sizeof label, "%.3s", date_weekdays + 3 * day);
         sheet_bar(s, label, i, i + 1, by_weekday[day], v->count);
@@ -459,14 +451,13 @@ static void show_arrivals(struct sheet *s, const struct info *f)
 
 static void show_statuses(struct sheet *s, const struct info *f)
 {
-    uint32_t i;
     sheet_open(s, "statuses", "Statuses", '{');
-    for (i = 0; i < STATUSES; i++)
+    for (uint32_t i = 0; i < STATUSES; i++)
         sheet_count(s, statuses[i].name, statuses[i].name, f->status[i]);
     sheet_count(s, "other", "other", f->status[STATUSES]);
     sheet_close(s, '}');
     sheet_open(s, "missing", "Fields that are unknown, in how many jobs", '{');
-    for (i = 0; i < SWF_FIELD_COUNT; i++) {
+    for (uint32_t i = 0; i < SWF_FIELD_COUNT; i++) {
         const char *name = swf_field_name(SWF_FORMAT_SWF, i + 1);
         sheet_count(s, name, name, f->unknown[i]);
     }
@@ -507,7 +498,6 @@ int tool_info(const void *settings)
     struct info f = {.log = {.path = t->log}, .last_end = -1};
     struct log_reader in;
     swf_item item;
-    int i;
     tool_reads(t->log);
     if (t->json) output_check(t->json, TOOL_JSON_BEGIN);
     log_open(&in, t->log, SWF_LENIENT, LOG_LOOK);
@@ -526,8 +516,8 @@ int tool_info(const void *settings)
     if (!t->json || strcmp(t->json, "-") != 0) show(&f, "-", 0);
     if (t->json) show(&f, t->json, 1);
     log_warn(t->log, &in.bad, &in.surplus);
-    for (i = 0; i < VALUES; i++) free(f.values[i].at);
-    for (i = 0; i < OWNERS; i++) map_free(&f.owners[i]);
+    for (int i = 0; i < VALUES; i++) free(f.values[i].at);
+    for (int i = 0; i < OWNERS; i++) map_free(&f.owners[i]);
     log_free(&f.log);
     return 0;
 }

@@ -25,12 +25,10 @@ static void move_job(struct log_job *j, int64_t at)
 
 void tool_shape_sort(struct log *log, const char *by)
 {
-    uint64_t removed, moved;
-    size_t i;
-    for (i = 0; i < log->count; i++)
+    for (size_t i = 0; i < log->count; i++)
         if (log->jobs[i].at > JOB_TIME_MAX) log->jobs[i].at = -1;
-    removed = log_remove_jobs(log);
-    moved = log_sort(log);
+    const uint64_t removed = log_remove_jobs(log);
+    const uint64_t moved = log_sort(log);
     if (removed)
         log_add_note(log, "%s: jobs without a submit time left out: %" PRIu64, by,
                      removed);
@@ -60,17 +58,17 @@ static void append_jobs(struct log *log, const struct log *other)
     const int64_t shift =
         log->count && other->count ? log->jobs[0].at - other->jobs[0].at : 0;
     int64_t largest[4] = {0};
-    size_t i, k;
-    for (i = 0; i < log->count; i++)
-        for (k = 0; k < 4; k++) {
+    for (size_t i = 0; i < log->count; i++)
+        for (size_t k = 0; k < 4; k++) {
             const int64_t number = swf_get(&log->jobs[i].job, raised[k]);
             if (number > largest[k]) largest[k] = number;
         }
-    for (i = 0; i < other->count; i++) {
+    for (size_t i = 0; i < other->count; i++) {
         struct log_job j = other->jobs[i];
         if (j.job.preceding > 0)
             raise_number(&j, SWF_FIELD_PRECEDING, largest[0], other->path);
-        for (k = 0; k < 4; k++) raise_number(&j, raised[k], largest[k], other->path);
+        for (size_t k = 0; k < 4; k++)
+            raise_number(&j, raised[k], largest[k], other->path);
         move_job(&j, j.at + shift);
         log_add_job(log, &j.job);
         log->jobs[log->count - 1].at = j.at;
@@ -81,16 +79,14 @@ static void append_jobs(struct log *log, const struct log *other)
 static void merge(struct log *log, const char *path, const struct tool *t, const char *by)
 {
     struct log other = {.path = NULL};
-    uint64_t jobs;
-    size_t i;
     log_load(&other, path, tool_policy(t), tool_use(t));
-    jobs = other.count;
+    const uint64_t jobs = other.count;
     tool_shape_sort(&other, by);
     append_jobs(log, &other);
     log_sort(log);
     log_warn(other.path, &other.bad, &other.surplus);
     log_add_note(log, "%s: jobs of %.200s: %" PRIu64, by, other.name, jobs);
-    for (i = 0; i < other.line_count; i++)
+    for (size_t i = 0; i < other.line_count; i++)
         if (other.lines[i].key.data)
             log_add_note(log, "of %.150s: %.40s: %.300s", other.name,
                          other.lines[i].key.data, other.lines[i].text.data);
@@ -104,8 +100,7 @@ static void mark_jobs(struct log *log, const struct shape *shape)
 {
     int64_t first = log->count ? log->jobs[0].at : 0, seen = 0, kept = 0;
     struct map staying = {NULL, 0, 0};
-    size_t i;
-    for (i = 0; i < log->count; i++) {
+    for (size_t i = 0; i < log->count; i++) {
         struct log_job *j = &log->jobs[i];
         if (log_is_part(&j->job)) {
             if (!map_get(&staying, j->job.number)) j->at = -1;
@@ -148,9 +143,8 @@ static void cut(struct log *log, const struct shape *shape, const char *by)
 static void scale_size(struct log *log, const struct shape *shape, const char *by)
 {
     static const swf_field sizes[] = {SWF_FIELD_PROCS, SWF_FIELD_REQ_PROCS};
-    size_t i, k;
-    for (i = 0; i < log->count; i++)
-        for (k = 0; k < 2; k++) {
+    for (size_t i = 0; i < log->count; i++)
+        for (size_t k = 0; k < 2; k++) {
             const int64_t size = swf_get(&log->jobs[i].job, sizes[k]);
             if (size > 0) swf_set(&log->jobs[i].job, sizes[k], shape_size(shape, size));
         }
@@ -164,9 +158,8 @@ static void scale_size(struct log *log, const struct shape *shape, const char *b
 static void scale_run(struct log *log, int64_t factor, const char *by)
 {
     static const swf_field times[] = {SWF_FIELD_RUN, SWF_FIELD_CPU, SWF_FIELD_REQ_TIME};
-    size_t i, k;
-    for (i = 0; i < log->count; i++)
-        for (k = 0; k < 3; k++) {
+    for (size_t i = 0; i < log->count; i++)
+        for (size_t k = 0; k < 3; k++) {
             const int64_t time = swf_get(&log->jobs[i].job, times[k]);
             if (time > 0) swf_set(&log->jobs[i].job, times[k], shape_scale(time, factor));
         }
@@ -183,14 +176,12 @@ static int64_t machine_size(const struct log *log, const struct tool *t)
     struct usage_machine m = {.procs = log_header_value(log, SWF_DIR_MAX_PROCS),
                               .nodes = log_header_value(log, SWF_DIR_MAX_NODES),
                               .most = usage_of_log(log)};
-    int64_t servers;
-    size_t i;
-    for (i = 0; i < log->count; i++) {
+    for (size_t i = 0; i < log->count; i++) {
         const swf_job *job = &log->jobs[i].job;
         const int64_t size = log_job_size(job, (int)t->size);
         if (size > m.largest && job->run > 0 && !log_is_part(job)) m.largest = size;
     }
-    servers = usage_size(&m, t->servers);
+    const int64_t servers = usage_size(&m, t->servers);
     return m.guess ? shape_scale(servers, t->shape.scale_size) : servers;
 }
 
@@ -200,15 +191,13 @@ static void scale_load(struct log *log, const struct tool *t, int64_t servers,
     const int64_t first = log->count ? log->jobs[0].at : 0;
     const int64_t span = log->count ? log->jobs[log->count - 1].at - first : 0;
     struct wide work = {0, 0};
-    int64_t to;
-    size_t i;
-    for (i = 0; i < log->count; i++) {
+    for (size_t i = 0; i < log->count; i++) {
         const swf_job *job = &log->jobs[i].job;
         if (!log_is_part(job))
             shape_add_work(&work, job->run, log_job_size(job, (int)t->size));
     }
-    to = shape_span(&t->shape, work, servers, span, log->path);
-    for (i = 0; i < log->count; i++) {
+    const int64_t to = shape_span(&t->shape, work, servers, span, log->path);
+    for (size_t i = 0; i < log->count; i++) {
         struct log_job *j = &log->jobs[i];
         move_job(j, shape_submit(first, j->at, span, to));
     }
@@ -239,9 +228,9 @@ static void move_start(struct log *log, int64_t seconds)
 static void rebase(struct log *log, const char *by)
 {
     const int64_t first = log->count ? log->jobs[0].at : 0;
-    size_t i;
     if (first == 0) return;
-    for (i = 0; i < log->count; i++) move_job(&log->jobs[i], log->jobs[i].at - first);
+    for (size_t i = 0; i < log->count; i++)
+        move_job(&log->jobs[i], log->jobs[i].at - first);
     move_start(log, first);
     log_add_note(log, "%s: submit times reduced by %" PRId64 " s", by, first);
 }
@@ -265,8 +254,8 @@ static void renumber(struct log *log, const char *by)
 {
     struct map numbers = {NULL, 0, 0};
     int64_t next = 0;
-    size_t i;
-    for (i = 0; i < log->count; i++) renumber_job(&log->jobs[i].job, &numbers, &next);
+    for (size_t i = 0; i < log->count; i++)
+        renumber_job(&log->jobs[i].job, &numbers, &next);
     map_free(&numbers);
     log_add_note(log, "%s: jobs renumbered", by);
 }
@@ -288,9 +277,8 @@ void tool_shape(struct log *log, const struct tool *t, const char *by)
     const struct shape *shape = &t->shape;
     const int64_t ended = log_last_end(log);
     int64_t servers = 0;
-    size_t i;
     tool_shape_sort(log, by);
-    for (i = 0; t->logs && t->logs[i]; i++) merge(log, t->logs[i], t, by);
+    for (size_t i = 0; t->logs && t->logs[i]; i++) merge(log, t->logs[i], t, by);
     if (shape->load) servers = machine_size(log, t);
     if (shape_removes_jobs(shape)) cut(log, shape, by);
     if (shape_changes_size(shape)) scale_size(log, shape, by);
@@ -302,9 +290,8 @@ void tool_shape(struct log *log, const struct tool *t, const char *by)
 static int change(const struct tool *t, const char *by)
 {
     struct log log = {.path = NULL};
-    size_t i;
     tool_reads(t->log);
-    for (i = 0; t->logs && t->logs[i]; i++) tool_reads(t->logs[i]);
+    for (size_t i = 0; t->logs && t->logs[i]; i++) tool_reads(t->logs[i]);
     output_check(t->out, NULL);
     log_load(&log, t->log, tool_policy(t), tool_use(t));
     tool_shape(&log, t, by);

@@ -31,11 +31,10 @@ int network_file_parse(struct network_file *f, const char *name, const char *tex
 {
     const struct topology_options o = network_file_options(units);
     struct error e;
-    int failed;
     memset(f, 0, sizeof *f);
     f->names = calloc(1, sizeof *f->names);
-    failed = !f->names ? error_fail(&e, "%s: out of memory", name)
-                       : topology_parse(name, text, size, &o, f->names, &e);
+    int failed = !f->names ? error_fail(&e, "%s: out of memory", name)
+                           : topology_parse(name, text, size, &o, f->names, &e);
     if (!failed) {
         nets_status s = topology_network(&f->net, f->names, 1);
         if (s == NETS_OK && topology_note(f->names, f->note) != 0) s = NETS_E_NOMEM;

@@ -35,11 +35,11 @@ size_t topology_alone(const struct topology *t)
     struct map led = {NULL, 0, 0};
     const struct topology_link *l = t->links;
     int failed = 0;
-    size_t alone = 0, i;
-    for (i = 0; i < t->link_count && !failed; i++)
+    size_t alone = 0;
+    for (size_t i = 0; i < t->link_count && !failed; i++)
         failed = map_add(&led, from_to(l[i].from, l[i].to)) < 0 ||
                  (!l[i].oneway && map_add(&led, from_to(l[i].to, l[i].from)) < 0);
-    for (i = 0; i < t->link_count && !failed; i++)
+    for (size_t i = 0; i < t->link_count && !failed; i++)
         alone += map_get(&led, from_to(l[i].to, l[i].from)) == 0;
     map_free(&led);
     return failed ? SIZE_MAX : alone;
@@ -49,8 +49,7 @@ size_t topology_alone(const struct topology *t)
 static int read_both_ways(struct topology *t)
 {
     const size_t alone = topology_alone(t);
-    size_t i;
-    for (i = 0; i < t->link_count && alone > 0; i++) t->links[i].oneway = 0;
+    for (size_t i = 0; i < t->link_count && alone > 0; i++) t->links[i].oneway = 0;
     return alone == SIZE_MAX ? -1 : 0;
 }
 
@@ -69,13 +68,12 @@ int topology_parse(const char *name, const char *text, size_t size,
                    const struct topology_options *o, struct topology *t, struct error *e)
 {
     struct topology_source s = {.name = name, .at = text, .end = text + size, .line = 1};
-    int failed;
     s.options = o ? o : &topology_default;
     s.t = t;
     s.error = e;
     if (topology_scan_begins(&s, "\xEF\xBB\xBF")) s.at += 3; /* a byte order mark */
     topology_scan_skip(&s);
-    failed = topology_scan_run(&s, read_any);
+    int failed = topology_scan_run(&s, read_any);
     if (!failed && s.options->both_ways && read_both_ways(t) != 0)
         failed = error_fail(e, "%s: out of memory", name);
     if (failed) topology_free(t);
@@ -86,22 +84,21 @@ static nets_status add_resources(nets_network *net, const struct topology *t,
                                  int constrained)
 {
     nets_status s = NETS_OK;
-    size_t i;
-    for (i = 0; i < t->partition_count && s == NETS_OK; i++) {
+    for (size_t i = 0; i < t->partition_count && s == NETS_OK; i++) {
         const struct topology_partition *p = &t->partitions[i];
         const int pairs = constrained && p->access == TOPOLOGY_ACCESS_PAIRS;
         s = nets_add_partition(net, p->node, p->type, pairs ? NETS_PAIRS : NETS_FULL,
                                NULL);
     }
-    for (i = 0; i < t->unit_count && s == NETS_OK; i++)
+    for (size_t i = 0; i < t->unit_count && s == NETS_OK; i++)
         s = nets_add_unit(net, t->units[i].partition, t->units[i].amount, t->units[i].cid,
                           NULL);
-    for (i = 0; i < t->pair_count && constrained && s == NETS_OK; i++) {
+    for (size_t i = 0; i < t->pair_count && constrained && s == NETS_OK; i++) {
         const struct topology_partition *p = &t->partitions[t->pairs[i].partition];
         s = nets_allow(net, t->partitions[p->before].first + t->pairs[i].outer,
                        p->first + t->pairs[i].inner);
     }
-    for (i = 0; i < t->cluster_count && s == NETS_OK; i++)
+    for (size_t i = 0; i < t->cluster_count && s == NETS_OK; i++)
         s = nets_add_cluster(net, t->clusters[i].node, t->clusters[i].cpus,
                              t->clusters[i].speed, NULL);
     return s;
@@ -111,9 +108,9 @@ nets_status topology_network(nets_network **net, const struct topology *t,
                              int constrained)
 {
     nets_status s = nets_create(net, NULL);
-    size_t i;
-    for (i = 0; i < t->node_count && s == NETS_OK; i++) s = nets_add_node(*net, NULL);
-    for (i = 0; i < t->link_count && s == NETS_OK; i++) {
+    for (size_t i = 0; i < t->node_count && s == NETS_OK; i++)
+        s = nets_add_node(*net, NULL);
+    for (size_t i = 0; i < t->link_count && s == NETS_OK; i++) {
         const struct topology_link *l = &t->links[i];
         s = (l->oneway ? nets_add_link : nets_add_duplex)(*net, l->from, l->to,
                                                           l->capacity, l->delay, NULL);

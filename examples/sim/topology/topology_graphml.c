@@ -123,13 +123,11 @@ static struct word attribute_of(struct topology_source *s, struct word rest,
     static const struct word none = {NULL, 0};
     for (rest = word_trim(rest); rest.length > 0; rest = word_trim(rest)) {
         const struct word found = word_trim(word_part(&rest, '='));
-        struct word value;
         rest = word_trim(rest);
         if (rest.length == 0 || (*rest.at != '"' && *rest.at != '\''))
             topology_scan_fail(s, "'%.*s': an attribute, name=\"value\", was expected",
                                WORD(found));
-        value.at = rest.at + 1;
-        value.length = rest.length - 1;
+        struct word value = {.at = rest.at + 1, .length = rest.length - 1};
         rest = value;
         value = word_part(&rest, value.at[-1]);
         if (word_is(found, name)) return value;
@@ -145,15 +143,13 @@ static long entity(const char *at, const char **end)
     static const char *const names[] = {"amp;", "lt;", "gt;", "quot;", "apos;"};
     const int hex = at[0] == '#' && (at[1] == 'x' || at[1] == 'X');
     char *stop;
-    long code;
-    size_t i;
-    for (i = 0; i < sizeof names / sizeof names[0]; i++)
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (strncmp(at, names[i], strlen(names[i])) == 0) {
             *end = at + strlen(names[i]) - 1;
             return "&<>\"'"[i];
         }
     if (*at != '#') return -1;
-    code = strtol(at + 1 + hex, &stop, hex ? 16 : 10);
+    const long code = strtol(at + 1 + hex, &stop, hex ? 16 : 10);
     *end = stop;
     return *stop == ';' && code > 0 && code <= 0x10FFFF && code >> 11 != 0xD800 >> 11
                ? code
@@ -247,7 +243,6 @@ static int64_t graphml_read_capacity(struct topology_graphml *g)
     const struct word speed = g->value[SPEED], unit = g->value[UNITS];
     char text[256];
     double bps;
-    int i;
     if (g->value[NAMED].at && word_is_number(g->value[NAMED], &bps))
         return topology_scan_capacity(g->s, bps * g->unit);
     bps = topology_speed(g->value[NAMED], 8);
@@ -263,7 +258,7 @@ static int64_t graphml_read_capacity(struct topology_graphml *g)
                            "LinkSpeed '%.*s' with LinkSpeedUnits '%.*s': a number, and K,"
                            " M, G or T were expected",
                            WORD(speed), WORD(unit));
-    for (i = TEXTS; i < FIELDS && !(bps > 0); i++) {
+    for (int i = TEXTS; i < FIELDS && !(bps > 0); i++) {
         g->bare[i] |= g->value[i].at && word_is_number(g->value[i], &bps);
         bps = topology_speed(g->value[i], i < CAPACITY ? 0 : 8);
     }
@@ -320,9 +315,9 @@ static void add_key(struct topology_graphml *g, struct word tag)
     const struct word name = attribute_of(g->s, tag, "attr.name");
     const struct word of = attribute_of(g->s, tag, "for");
     const int all = !of.at || word_is(of, "all");
-    int known = 0, i;
+    int known = 0;
     g->key_id = attribute_of(g->s, tag, "id");
-    for (i = 0; i < FIELDS; i++)
+    for (int i = 0; i < FIELDS; i++)
         if ((i == NAMED ? g->named.at && same(name, g->named)
                         : word_is(name, fields[i].name)) &&
             (all || word_is(of, fields[i].of))) {
@@ -337,10 +332,9 @@ static void list_keys(struct topology_graphml *g)
 {
     char *const keys = g->s->t->keys, unknown[sizeof g->s->t->keys];
     const int missing = g->named.at && !g->key[NAMED].at;
-    int i;
     memcpy(unknown, keys, sizeof unknown);
     *keys = 0;
-    for (i = RAW; i < FIELDS; i++)
+    for (int i = RAW; i < FIELDS; i++)
         if (g->key[i].at && (missing || g->bare[i])) list_key(g, word_of(fields[i].name));
     list_key(g, word_of(unknown));
     if (missing)
@@ -404,14 +398,13 @@ static void open_element(struct topology_graphml *g, struct word name, struct wo
 
 static void close_element(struct topology_graphml *g, struct word name)
 {
-    int i;
     if (g->depth == 0 || !same(g->open[g->depth - 1], name))
         topology_scan_fail(g->s, "</%.*s> closes an element that is not open",
                            WORD(name));
     g->depth--;
     g->field = FIELDS;
     if (g->depth != 2 || !word_is(g->open[1], "graph")) return;
-    for (i = 0; i < FIELDS; i++)
+    for (int i = 0; i < FIELDS; i++)
         if (!g->value[i].at) g->value[i] = g->otherwise[i];
     if (word_is(name, "node")) graphml_add_node(g);
     if (word_is(name, "edge")) graphml_add_link(g);
@@ -420,7 +413,6 @@ static void close_element(struct topology_graphml *g, struct word name)
 /* The text of a field, without blanks around it; if there are several, the first. */
 static void take_text(struct topology_graphml *g, struct word w)
 {
-    int i;
     w = word_trim(w);
     if (w.length == 0) return;
     if (g->depth == 0)
@@ -428,7 +420,7 @@ static void take_text(struct topology_graphml *g, struct word w)
     if (g->field < FIELDS && !g->value[g->field].at) g->value[g->field] = w;
     if (g->depth != 3 || !word_is(g->open[1], "key") || !word_is(g->open[2], "default"))
         return;
-    for (i = 0; i < FIELDS; i++)
+    for (int i = 0; i < FIELDS; i++)
         if (g->key[i].at && same(g->key[i], g->key_id)) g->otherwise[i] = w;
 }
 

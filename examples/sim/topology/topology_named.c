@@ -132,10 +132,8 @@ static void add_link(struct topology_source *s, int64_t from, int64_t to)
 static int64_t read_size(struct topology_source *s, const char *text, const char *end,
                          int64_t least)
 {
-    struct word w;
     int64_t size;
-    w.at = text;
-    w.length = (size_t)(end - text);
+    struct word w = {.at = text, .length = (size_t)(end - text)};
     if (!word_is_whole(w, least, TOPOLOGY_NODES, &size))
         topology_scan_fail(s, "'%.*s': a whole number from %ld to %d was expected",
                            WORD(w), (long)least, TOPOLOGY_NODES);
@@ -156,20 +154,19 @@ static void add_torus_links(struct topology_source *s, int64_t rows, int64_t col
 static void torus(struct topology_source *s)
 {
     const char *size = strchr(s->name, ':') + 1, *by = strchr(size, 'x');
-    int64_t rows, columns, r, c;
     char name[64];
     if (!by) topology_scan_fail(s, "torus:RxC, such as torus:5x5, was expected");
-    rows = read_size(s, size, by, 1);
-    columns = read_size(s, by + 1, by + strlen(by), 1);
+    const int64_t rows = read_size(s, size, by, 1);
+    const int64_t columns = read_size(s, by + 1, by + strlen(by), 1);
     if (rows * columns > TOPOLOGY_NODES)
         topology_scan_fail(s, "more than %d nodes", TOPOLOGY_NODES);
-    for (r = 0; r < rows; r++)
-        for (c = 0; c < columns; c++) {
+    for (int64_t r = 0; r < rows; r++)
+        for (int64_t c = 0; c < columns; c++) {
             snprintf(name, sizeof name, "r%" PRId64 "c%" PRId64, r, c);
             topology_scan_add_node(s, word_of(name), 0, 0, 0);
         }
-    for (r = 0; r < rows; r++)
-        for (c = 0; c < columns; c++) add_torus_links(s, rows, columns, r, c);
+    for (int64_t r = 0; r < rows; r++)
+        for (int64_t c = 0; c < columns; c++) add_torus_links(s, rows, columns, r, c);
 }
 
 /* Adds the nodes of a ring or a random network; how many. */
@@ -177,9 +174,8 @@ static int64_t add_nodes(struct topology_source *s, int64_t least)
 {
     const char *size = strchr(s->name, ':') + 1;
     const int64_t nodes = read_size(s, size, size + strlen(size), least);
-    int64_t i;
     char name[32];
-    for (i = 0; i < nodes; i++) {
+    for (int64_t i = 0; i < nodes; i++) {
         snprintf(name, sizeof name, "n%" PRId64, i);
         topology_scan_add_node(s, word_of(name), 0, 0, 0);
     }
@@ -189,17 +185,15 @@ static int64_t add_nodes(struct topology_source *s, int64_t least)
 static void ring(struct topology_source *s)
 {
     const int64_t nodes = add_nodes(s, 3);
-    int64_t i;
-    for (i = 0; i < nodes; i++) add_link(s, i, (i + 1) % nodes);
+    for (int64_t i = 0; i < nodes; i++) add_link(s, i, (i + 1) % nodes);
 }
 
 /* The link unless it is there, or leads back. 1: it was not there. */
 static int add_new_link(struct topology_source *s, int64_t a, int64_t b)
 {
     const int64_t low = a < b ? a : b, high = a < b ? b : a;
-    int64_t before;
     if (a == b) return 0;
-    before = map_add(&s->seen, high * TOPOLOGY_NODES + low);
+    const int64_t before = map_add(&s->seen, high * TOPOLOGY_NODES + low);
     topology_scan_memory(s, before < 0);
     if (before == 0) add_link(s, a, b);
     return before == 0;
@@ -211,10 +205,10 @@ static void random_network(struct topology_source *s)
     const int64_t nodes = add_nodes(s, 2), all = nodes * (nodes - 1) / 2;
     int64_t left = (nodes * (of->degree / 1000) + 1000000) / 2000000; /* rounded */
     struct random r = {of->seed};
-    int64_t i;
-    for (i = 0; i < 2 * nodes; i++) (void)random_bits(&r); /* the nodes' places, once */
+    for (int64_t i = 0; i < 2 * nodes; i++)
+        (void)random_bits(&r); /* the nodes' places, once */
     if (left > all) left = all;
-    for (i = 1; i < nodes; i++, left--)
+    for (int64_t i = 1; i < nodes; i++, left--)
         add_new_link(s, (int64_t)(random_bits(&r) % (uint64_t)i), i);
     while (left > 0) {
         const int64_t a = (int64_t)(random_bits(&r) % (uint64_t)nodes);
@@ -238,8 +232,7 @@ static const struct built_in {
 /* The row for the name, or NULL. */
 static const struct built_in *find(const char *name)
 {
-    size_t i;
-    for (i = 0; i < sizeof built_in / sizeof built_in[0]; i++) {
+    for (size_t i = 0; i < sizeof built_in / sizeof built_in[0]; i++) {
         const struct built_in *b = &built_in[i];
         if (b->text ? strcmp(name, b->begin) == 0
                     : strncmp(name, b->begin, strlen(b->begin)) == 0)

@@ -28,11 +28,9 @@
 /* The next word or parenthesis; its length is 0 at the end of the file. */
 static struct word next_word(struct topology_source *s)
 {
-    struct word w;
     topology_scan_skip(s);
     if (*s->at != '(' && *s->at != ')') return topology_scan_word(s, "()#");
-    w.at = s->at++;
-    w.length = 1;
+    struct word w = {.at = s->at++, .length = 1};
     return w;
 }
 
@@ -82,8 +80,7 @@ static double sndlib_read_unit(struct topology_source *s, struct word w)
 {
     static const char *const names[] = {"BIT", "KBIT", "MBIT", "GBIT", "TBIT"};
     static const double bps[] = {1, 1e3, 1e6, 1e9, 1e12};
-    size_t i;
-    for (i = 0; i < sizeof bps / sizeof bps[0]; i++)
+    for (size_t i = 0; i < sizeof bps / sizeof bps[0]; i++)
         if (w.length >= strlen(names[i]) && !memcmp(w.at, names[i], strlen(names[i])))
             return bps[i];
     fail_word(s, w, "MBITPERSEC or the like");
@@ -151,12 +148,11 @@ static void read_nodes(struct topology_source *s)
 {
     struct topology *t = s->t;
     int geo = 1;
-    size_t i;
     if (t->node_count > 0) topology_scan_fail(s, "NODES occurs twice");
     while (!sndlib_take(s, ')')) sndlib_read_node(s);
-    for (i = 0; i < t->node_count; i++)
+    for (size_t i = 0; i < t->node_count; i++)
         geo &= fabs(t->nodes[i].lon) <= 180 && fabs(t->nodes[i].lat) <= 90;
-    for (i = 0; i < t->node_count; i++) t->nodes[i].placed &= geo;
+    for (size_t i = 0; i < t->node_count; i++) t->nodes[i].placed &= geo;
 }
 
 /* ---- LINKS ------------------------------------------------------------------------- */
@@ -179,19 +175,17 @@ static double read_modules(struct topology_source *s)
 
 static void sndlib_read_link(struct topology_source *s, double unit)
 {
-    uint32_t from, to;
     int64_t capacity = 0;
-    double number, largest;
     (void)sndlib_read_id(s, "a link");
     expect(s, "(");
-    from = topology_scan_node(s, sndlib_read_id(s, "a node"));
-    to = topology_scan_node(s, sndlib_read_id(s, "a node"));
+    const uint32_t from = topology_scan_node(s, sndlib_read_id(s, "a node"));
+    const uint32_t to = topology_scan_node(s, sndlib_read_id(s, "a node"));
     expect(s, ")");
-    number = sndlib_read_number(s, "a pre-installed capacity");
+    double number = sndlib_read_number(s, "a pre-installed capacity");
     (void)sndlib_read_number(s, "a cost");
     (void)sndlib_read_number(s, "a routing cost");
     (void)sndlib_read_number(s, "a setup cost");
-    largest = read_modules(s);
+    const double largest = read_modules(s);
     if (!(number < 0 || number > 0)) number = largest;
     if (number < 0 || number > 0) capacity = topology_scan_capacity(s, number * unit);
     topology_scan_add_link(s, from, to, capacity, -1, 0);
@@ -202,22 +196,20 @@ static void decide_directions(struct topology_source *s)
 {
     struct topology_link *const links = s->t->links;
     const size_t count = s->t->link_count;
-    size_t i, opposite = 0;
-    for (i = 0; i < count; i++)
+    size_t opposite = 0;
+    for (size_t i = 0; i < count; i++)
         topology_scan_memory(
             s, map_add(&s->seen, (int64_t)links[i].from << 32 | links[i].to) < 0);
-    for (i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++)
         opposite += map_get(&s->seen, (int64_t)links[i].to << 32 | links[i].from) > 0;
-    for (i = 0; i < count; i++) links[i].oneway = opposite == count;
+    for (size_t i = 0; i < count; i++) links[i].oneway = opposite == count;
 }
 
 /* ---- the file ---------------------------------------------------------------------- */
 
 static void read_header(struct topology_source *s)
 {
-    struct word header;
-    header.at = s->at;
-    header.length = strcspn(s->at, "\r\n");
+    struct word header = {.at = s->at, .length = strcspn(s->at, "\r\n")};
     s->at += header.length;
     header = word_trim(header);
     if (!word_is(header, "?SNDlib native format; type: network; version: 1.0"))

@@ -34,7 +34,6 @@ static size_t number_at(const char *at, double *number)
 /* The text behind a number, perhaps a factor, and its unit. *bps: 0 = it has none. */
 static const char *skip_number(const char *at, double byte, double *bps)
 {
-    struct word unit;
     double times = 1, number = 0;
     at += number_at(at, &number);
     if (*at && strchr("xX*", *at)) {
@@ -43,8 +42,7 @@ static const char *skip_number(const char *at, double byte, double *bps)
         at += 1 + strspn(at + 1, blanks);
         at += number_at(at, &number);
     }
-    unit.at = at;
-    unit.length = strspn(at, letters);
+    struct word unit = {.at = at, .length = strspn(at, letters)};
     at += unit.length;
     if (strncmp(at, "/s", 2) == 0 && strspn(at + 2, letters) == 0) {
         unit.length += 2;

@@ -56,17 +56,14 @@ static uint32_t add_partition(const struct topology_text_line *l, uint32_t node,
                               struct word type)
 {
     struct topology *t = l->s->t;
-    struct topology_partition added = {0};
     char text[TOPOLOGY_NAME];
-    uint32_t p;
     type = topology_scan_name(l->s, type, text);
     if (t->types.count == TOPOLOGY_TYPES && names_find(&t->types, type) == NAMES_NONE)
         topology_scan_fail(l->s, "'%.*s': more than %d types of resources", WORD(type),
                            TOPOLOGY_TYPES);
-    added.node = node;
-    added.type = names_add(&t->types, type);
+    struct topology_partition added = {.node = node, .type = names_add(&t->types, type)};
     topology_scan_memory(l->s, added.type == NAMES_NONE);
-    p = partition_of(t, node, added.type);
+    const uint32_t p = partition_of(t, node, added.type);
     if (p != TOPOLOGY_NONE) return p;
     topology_scan_memory(
         l->s, ARRAY_ROOM(t->partitions, t->partition_count, t->partition_capacity, 1));
@@ -82,16 +79,15 @@ static void sort_units(struct topology_source *s)
     struct topology *t = s->t;
     struct topology_unit *sorted;
     uint32_t first = 0;
-    size_t i;
     if (t->unit_count == 0) return;
     sorted = malloc(t->unit_count * sizeof *sorted);
     topology_scan_memory(s, !sorted);
-    for (i = 0; i < t->partition_count; i++) {
+    for (size_t i = 0; i < t->partition_count; i++) {
         t->partitions[i].first = first;
         first += t->partitions[i].count;
         t->partitions[i].count = 0;
     }
-    for (i = 0; i < t->unit_count; i++) {
+    for (size_t i = 0; i < t->unit_count; i++) {
         struct topology_partition *p = &t->partitions[t->units[i].partition];
         sorted[p->first + p->count++] = t->units[i];
     }
@@ -135,9 +131,7 @@ static void read_resource(struct topology_text_line *l)
 {
     struct topology *t = l->s->t;
     const uint32_t node = topology_scan_node(l->s, l->word[1]);
-    struct topology_unit unit;
-    unit.cid = (uint32_t)l->cid;
-    unit.amount = l->amount;
+    struct topology_unit unit = {.cid = (uint32_t)l->cid, .amount = l->amount};
     if (l->units > TOPOLOGY_UNITS - (int64_t)t->unit_count)
         topology_scan_fail(l->s, "more than %d units", TOPOLOGY_UNITS);
     unit.partition = add_partition(l, node, l->word[2]);
@@ -176,14 +170,12 @@ static void read_allow(struct topology_text_line *l)
 {
     struct topology *t = l->s->t;
     const uint32_t before = find_partition(l, 2), p = find_partition(l, 4);
-    struct topology_pair pair;
     int64_t seen;
     if (t->partitions[p].before != before ||
         t->partitions[p].access != TOPOLOGY_ACCESS_PAIRS)
         topology_scan_fail(l->s, "'%.*s' is not reached from '%.*s' by pairs (access)",
                            WORD(l->word[4]), WORD(l->word[2]));
-    pair.partition = p;
-    pair.outer = read_unit(l, 3, before);
+    struct topology_pair pair = {.partition = p, .outer = read_unit(l, 3, before)};
     pair.inner = read_unit(l, 5, p);
     /* each is less than 2^20 */
     seen =
@@ -199,10 +191,8 @@ static void read_allow(struct topology_text_line *l)
 static void read_cluster(struct topology_text_line *l)
 {
     struct topology *t = l->s->t;
-    struct topology_cluster c;
-    c.cpus = l->cpus;
-    c.speed = l->speed;
-    c.node = topology_scan_node(l->s, l->word[1]);
+    struct topology_cluster c = {
+        .cpus = l->cpus, .speed = l->speed, .node = topology_scan_node(l->s, l->word[1])};
     if (t->cluster_count == TOPOLOGY_CLUSTERS)
         topology_scan_fail(l->s, "more than %d clusters", TOPOLOGY_CLUSTERS);
     topology_scan_memory(
@@ -257,7 +247,7 @@ static void read_line(struct topology_source *s)
     struct line line = {.at = s->at, .end = s->end};
     struct error e;
     size_t k = 0;
-    int i, status;
+    int status;
     l.units = 1;
     l.delay.plain = -1;
     if (line_field(&line, &e) < 0) topology_scan_fail(s, "%s", e.text);
@@ -269,7 +259,7 @@ static void read_line(struct topology_source *s)
                            " expected",
                            WORD(line.whole));
     l.usage = statements[k].usage;
-    for (i = 1; i <= statements[k].words; i++) {
+    for (int i = 1; i <= statements[k].words; i++) {
         status = line_field(&line, &e);
         if (status < 0) topology_scan_fail(s, "%s", e.text);
         if (status == 0)
