@@ -164,13 +164,12 @@ static int is_digit(char c) { return c >= '0' && c <= '9'; }
 
 static int begins(struct word w, const char *begin)
 {
-    int most;
     for (; *begin; begin++) {
         int (*const any)(char) = *begin == '0'   ? is_digit
                                  : *begin == ' ' ? word_is_blank
                                                  : NULL;
         if (w.length == 0 || !(any ? any(*w.at) : *w.at == *begin)) return 0;
-        most = any ? 64 : 1; /* a long line of blanks is looked at once */
+        int most = any ? 64 : 1; /* a long line of blanks is looked at once */
         do w.at++, w.length--;
         while (--most > 0 && w.length > 0 && any(*w.at));
     }
@@ -200,12 +199,12 @@ static int is_above(struct word line)
  * also without lines above it. */
 static struct word content(const char *text, size_t size, int is_log)
 {
-    struct word rest = {text, size}, line;
+    struct word rest = {text, size};
     if (begins(rest, "\357\273\277")) /* a byte order mark */
         rest.at += 3, rest.length -= 3;
     for (rest = word_trim(rest); rest.length > 0; rest = word_trim(rest)) {
         const struct word here = rest;
-        line = word_trim(word_part(&rest, '\n'));
+        struct word line = word_trim(word_part(&rest, '\n'));
         if (begins(here, "/*")) {
             for (rest = here; rest.length > 0 && !begins(rest, "*/"); rest.length--)
                 rest.at++;

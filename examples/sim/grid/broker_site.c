@@ -43,9 +43,8 @@ void broker_site_nodes(struct broker_site *s, const struct grid_cluster *c,
                        const struct job_run *run, int more)
 {
     const uint64_t end = (uint64_t)run->first + run->count;
-    uint64_t cpu = run->first;
     uint32_t node = grid_cluster_node(c, run->first);
-    for (; cpu < end; node++) {
+    for (uint64_t cpu = run->first; cpu < end; node++) {
         const uint64_t over = node_end(c, node);
         const uint32_t n = (uint32_t)((over < end ? over : end) - cpu);
         uint32_t *taken = &s->taken[node];

@@ -86,13 +86,13 @@ static int next_attribute(struct word *rest, struct attribute *a)
  * not such a list. */
 static int64_t slots_of(struct word list)
 {
-    int64_t first, last, n = 0;
+    int64_t first, n = 0;
     while (list.at && list.length > 0) {
         struct word high = word_part(&list, ',');
         const char *star = memchr(high.at, '*', high.length);
         const struct word low = word_part(&high, star ? '*' : '-');
         if (!word_is_whole(low, 0, JOB_SERVERS_MAX, &first)) return -1;
-        last = first;
+        int64_t last = first;
         if (high.at && !word_is_whole(high, 0, JOB_SERVERS_MAX, &last)) return -1;
         n += star ? last : last - first + 1;
         if (last < first && !star) return -1;

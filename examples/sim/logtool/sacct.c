@@ -339,9 +339,8 @@ static size_t split_first(struct sacct *x, struct word line)
 {
     static const char signs[] = "|,;\t\037";
     char by = x->between ? x->between : '|';
-    size_t n;
     for (size_t i = 0; signs[i]; i++) {
-        n = split(x, line, signs[i]);
+        const size_t n = split(x, line, signs[i]);
         if (x->count && n - (x->field[n - 1].length == 0) == x->count) by = signs[i];
         if (!is_header(x, n)) continue;
         by = signs[i];

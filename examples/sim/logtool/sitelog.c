@@ -217,12 +217,12 @@ int sitelog_add_tasks(struct sitelog *s, struct site_job *j, struct word array,
 {
     const struct word all = list;
     struct word tasks = word_part(&list, '%');
-    int64_t first, last, by, n = 0;
+    int64_t first, last, n = 0;
     note(j, SITE_LIMITED, list.at != NULL);
     do {
         struct word step = word_part(&tasks, ',');
         const struct word part = word_part(&step, ':');
-        by = 1;
+        int64_t by = 1;
         if (!word_is_range(part, 0, JOB_SERVERS_MAX, &first, &last) ||
             (step.at && !word_is_whole(step, 1, JOB_SERVERS_MAX, &by)) ||
             (n += (last - first) / by + 1) > TASKS_MOST)

@@ -338,13 +338,13 @@ static void show_groups(struct sheet *s, const struct info *f)
 {
     const struct values *v = &f->values[SIZES];
     const int64_t most = most_of(v, 0) > f->servers ? most_of(v, 0) : f->servers;
-    int64_t lo, hi = 0;
+    int64_t hi = 0;
     int top = 0;
     while (top < 63 && (most - 1) >> top > 0) top++;
     const int each = top > 11 ? (top + 10) / 11 : 1;
     for (int to = 0; to < 63 + each; to += each) {
         char label[64];
-        lo = to > 0 ? hi + 1 : 1;
+        const int64_t lo = to > 0 ? hi + 1 : 1;
         hi = to < 63 ? INT64_C(1) << to : INT64_MAX;
         if (lo == hi)
             snprintf(label, sizeof label, "%" PRId64, hi);

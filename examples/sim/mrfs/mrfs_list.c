@@ -126,15 +126,13 @@ void mrfs_list_load(struct mrfs_list *l, const char *name)
 
 void mrfs_list_read(struct mrfs_scenario *s, const struct mrfs_list *list)
 {
-    struct line l = {.at = list->text, .end = list->text + list->size};
-    struct mrfs_request q, *last = NULL;
+    struct mrfs_request *last = NULL;
     struct error e;
     unsigned long number = 1;
-    int status;
-    for (; l.at < l.end; number++, line_end(&l)) {
-        const struct mrfs_request zero = {0};
-        q = zero;
-        status = read_line(&l, &s->network, last ? last->arrive : 0, &q, &e);
+    for (struct line l = {.at = list->text, .end = list->text + list->size}; l.at < l.end;
+         number++, line_end(&l)) {
+        struct mrfs_request q = {0};
+        const int status = read_line(&l, &s->network, last ? last->arrive : 0, &q, &e);
         if (status < 0)
             fail("%s:%lu: field %lu: %s; a line is: %s", list->name, number, l.field,
                  e.text, MRFS_LIST_LINE);

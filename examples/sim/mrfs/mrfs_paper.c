@@ -348,7 +348,7 @@ static int relax(struct mrfs_paper *p, uint32_t v, const struct mrfs_paper_arc *
 static void path_starts(struct mrfs_paper *p, nets_spans *starts)
 {
     const nets_request *q = p->request;
-    uint32_t *now = p->queue, *then = p->queue + p->vertices, *swap;
+    uint32_t *now = p->queue, *then = p->queue + p->vertices;
     uint32_t count = 1, next, i, k, a;
     for (i = 0; i < p->vertices; i++) nets_spans_clear(&p->of_vertex[i]);
     memset(p->listed, 0, p->vertices);
@@ -365,7 +365,7 @@ static void path_starts(struct mrfs_paper *p, nets_spans *starts)
                 then[next++] = u;
             }
         for (i = 0; i < next; i++) p->listed[then[i]] = 0;
-        swap = now;
+        uint32_t *swap = now;
         now = then;
         then = swap;
         count = next;

@@ -128,12 +128,12 @@ void mrfs_paper_graph_init(struct mrfs_paper *p, const nets_network *net,
 /* Distances to `to`, over arcs with something left, until `from` has one. */
 static int levels(struct mrfs_paper *p, uint32_t from, uint32_t to)
 {
-    uint32_t head = 0, tail = 0, v, i;
+    uint32_t head = 0, tail = 0, i;
     memset(p->level, 0xFF, p->vertices * sizeof *p->level);
     p->level[to] = 0;
     p->queue[tail++] = to;
     while (head < tail) {
-        v = p->queue[head++];
+        const uint32_t v = p->queue[head++];
         for (i = p->first[v]; i < p->first[v + 1]; i++) {
             const struct mrfs_paper_arc *a = &p->arcs[i];
             p->steps++;

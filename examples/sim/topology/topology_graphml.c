@@ -93,8 +93,7 @@ static struct word take_tag(struct topology_source *s)
 {
     struct word tag;
     const char *at = s->at + 1;
-    char quote = 0;
-    for (; at < s->end && (quote || *at != '>'); at++)
+    for (char quote = 0; at < s->end && (quote || *at != '>'); at++)
         if (quote ? *at == quote : *at == '"' || *at == '\'') quote = quote ? 0 : *at;
     if (at == s->end) topology_scan_fail(s, "'<' without '>' after it");
     tag.at = s->at + 1;
@@ -428,8 +427,7 @@ static void take_text(struct topology_graphml *g, struct word w)
 static void take_piece(struct topology_graphml *g)
 {
     struct topology_source *s = g->s;
-    struct word tag, name;
-    int empty;
+    struct word tag;
     if (*s->at != '<') {
         tag.at = s->at;
         while (s->at < s->end && *s->at != '<') topology_scan_over(s, 1);
@@ -447,9 +445,9 @@ static void take_piece(struct topology_graphml *g)
         close_element(g, word_trim(take_framed(s, "</", ">")));
     } else {
         tag = take_tag(s);
-        empty = tag.length > 0 && tag.at[tag.length - 1] == '/';
+        const int empty = tag.length > 0 && tag.at[tag.length - 1] == '/';
         tag.length -= (size_t)empty;
-        name = take_name(s, &tag);
+        struct word name = take_name(s, &tag);
         open_element(g, name, tag);
         if (empty) close_element(g, name);
     }

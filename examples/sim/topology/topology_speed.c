@@ -70,7 +70,7 @@ double topology_speed(struct word w, double byte)
     char text[256];
     const char *at = text;
     double speed = 0, number;
-    int64_t carrier = 0, named;
+    int64_t carrier = 0;
     if (w.length == 0 || w.length >= sizeof text) return 0;
     memcpy(text, w.at, w.length);
     text[w.length] = 0;
@@ -84,7 +84,7 @@ double topology_speed(struct word w, double byte)
         if (name.length > 0) {
             n.at += *n.at == '-';
             n.length = strspn(n.at, all_digits);
-            named = carrier_of(name, n);
+            const int64_t named = carrier_of(name, n);
             if (named > 0) carrier = carrier == 0 || carrier == named ? named : -1;
             at = n.at + n.length;
         } else if (number_at(at, &number) > 0) {

@@ -247,7 +247,6 @@ static void read_line(struct topology_source *s)
     struct line line = {.at = s->at, .end = s->end};
     struct error e;
     size_t k = 0;
-    int status;
     l.units = 1;
     l.delay.plain = -1;
     if (line_field(&line, &e) < 0) topology_scan_fail(s, "%s", e.text);
@@ -260,7 +259,7 @@ static void read_line(struct topology_source *s)
                            WORD(line.whole));
     l.usage = statements[k].usage;
     for (int i = 1; i <= statements[k].words; i++) {
-        status = line_field(&line, &e);
+        const int status = line_field(&line, &e);
         if (status < 0) topology_scan_fail(s, "%s", e.text);
         if (status == 0)
             topology_scan_fail(s, "a word is missing; a line is: %s", l.usage);

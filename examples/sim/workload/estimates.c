@@ -51,11 +51,10 @@ size_t estimates_number(size_t jobs)
               {10000, 90},
               {70000, 340},
               {250000, ESTIMATES_MOST}};
-    size_t dx, dy;
     for (size_t k = 1; k < sizeof at / sizeof at[0]; k++) {
         if (jobs > at[k].jobs) continue;
-        dx = at[k].jobs - at[k - 1].jobs;
-        dy = at[k].number - at[k - 1].number;
+        const size_t dx = at[k].jobs - at[k - 1].jobs;
+        const size_t dy = at[k].number - at[k - 1].number;
         return at[k - 1].number + (2 * (jobs - at[k - 1].jobs) * dy + dx) / (2 * dx);
     }
     return ESTIMATES_MOST;
@@ -125,12 +124,12 @@ static void draw_popularity(struct random *r, uint32_t *rank_of)
     unsigned seen[ESTIMATES_HEAD + 1] = {0}; /* how often, while not taken */
     unsigned char taken[ESTIMATES_HEAD + 1] = {0};
     for (size_t i = 0; i < ESTIMATES_HEAD; i++) {
-        uint32_t rank = 1, other;
+        uint32_t rank = 1;
         for (size_t log = 0; log < ESTIMATES_LOGS; log++)
             seen[in_log(log, i)] += !taken[in_log(log, i)];
         while (i > 0 && rank <= ESTIMATES_HEAD && seen[rank] < ESTIMATES_LOGS) rank++;
         if (rank > ESTIMATES_HEAD) {
-            other = draw_rank(r, seen);
+            const uint32_t other = draw_rank(r, seen);
             rank = draw_rank(r, seen);
             if (other < rank) rank = other;
         }

@@ -29,13 +29,12 @@ static void push(struct feedback *f, size_t job)
 static void find_preceding(struct feedback *f)
 {
     struct map seen = {NULL, 0, 0};
-    uint64_t *at;
     for (size_t i = 0; i < f->count; i++) {
         const uint32_t order = f->jobs[i].order;
         if (order < f->links->count && f->links->of[order].preceding)
             f->next[i] = (uint32_t)map_get(&seen, f->links->of[order].preceding);
         if (f->jobs[i].reserved == JOB_GIVEN) continue; /* its number is not a job's */
-        at = map_at(&seen, f->jobs[i].number);
+        uint64_t *at = map_at(&seen, f->jobs[i].number);
         if (!at) fail("out of memory");
         *at = i + 1;
     }
