@@ -51,6 +51,9 @@ static void convert_site(const struct tool *t, struct sitelog *s, swf_format for
     sitelog_finish(s);
     if (s->log.count == 0 && s->notes[SITE_NO_SIZE])
         fail("%s: no job: none says how many processors it had", log_source(s->path));
+    if (s->log.count == 0)
+        fail_warn("warning: %s: no job%s", log_source(s->path),
+                  s->notes[SITE_UNFINISHED] ? " has ended (see --keep-queue)" : "");
     s->log.format = format; /* nothing of it is lost */
     tool_write_log(&s->log, t->out);
     if (t->names) sitelog_write_names(s, t->names);
