@@ -94,6 +94,8 @@ struct topology { /* zero-initialise; topology_free */
     size_t loops;        /* links of nodes to themselves, left out (Zoo)    */
     size_t unrated;      /* links that a file gives no capacity for, and    */
     int64_t unrated_bps; /* what they have, bit/s                          */
+    size_t rounded;      /* links of a file that change by over 1 % when their */
+    int64_t unit_bps;    /* capacities become whole units of so many bit/s     */
     char keys[120];      /* of the links of a GraphML file, not read: "a, b" */
     struct names names;  /* of the nodes, by their numbers                  */
     struct names types;  /* of partitions: T-ID to name                     */

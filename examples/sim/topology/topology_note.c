@@ -48,7 +48,7 @@ static uint64_t count_apart(const struct topology *t, size_t one_way, size_t *un
 int topology_note(const struct topology *t, char to[TOPOLOGY_NOTE])
 {
     const size_t nodes = t->node_count, links = t->link_count, alone = topology_alone(t);
-    char *const end = to + TOPOLOGY_NOTE; /* four short lines do not reach it */
+    char *const end = to + TOPOLOGY_NOTE; /* five short lines do not reach it */
     size_t one_way = 0, until = 0, i;
     uint64_t apart;
     *to = 0;
@@ -72,6 +72,11 @@ int topology_note(const struct topology *t, char to[TOPOLOGY_NOTE])
                        *t->keys ? "; link keys in the file: " : "", t->keys,
                        *t->keys ? "; to use one: --capacity-key '" : "",
                        (int)strcspn(t->keys, ","), t->keys, *t->keys ? ":Mbps'" : "");
+    if (t->rounded > 0)
+        to += snprintf(to, (size_t)(end - to),
+                       "capacity rounded by more than 1 %%, to a multiple of %.6g Mb/s:"
+                       " %zu of %zu link%s\n",
+                       (double)t->unit_bps / 1e6, t->rounded, links, text_s(links));
     if (t->loops > 0)
         snprintf(to, (size_t)(end - to), "left out: %zu link%s from a node to itself\n",
                  t->loops, text_s(t->loops));

@@ -151,12 +151,14 @@ static const double most_whole = 9007199254740992.0;
 
 int64_t topology_scan_capacity(struct topology_source *s, double bps)
 {
-    const double units = floor(bps / (double)s->options->unit_bps + 0.5);
+    const double unit = (double)s->options->unit_bps, units = floor(bps / unit + 0.5);
     if (!(bps > 0) || !(units <= most_whole))
         topology_scan_fail(s,
                            "a capacity of %g bit/s: more than 0, and less than 2^53"
                            " units, was expected",
                            bps);
+    s->t->rounded += fabs(fmax(units, 1) * unit - bps) > bps / 100;
+    s->t->unit_bps = s->options->unit_bps;
     return units < 1 ? 1 : (int64_t)units;
 }
 
