@@ -227,7 +227,10 @@ static void check(const void *settings)
     if (s->drain.at && !s->drain.nodes && !s->drain.ask)
         fail_usage("--at needs --drain or --ask");
     if (s->drain.ask) {
-        ask_add(&asked, s->policy);
+        ask_add(&asked, s->policy,
+                policy_of(s) == POLICY_ONLINE ||
+                    (!s->order && (policy_of(s) == POLICY_FCFS ||
+                                   policy_of(s) == POLICY_CONSERVATIVE)));
         ask_check(&s->drain,
                   changed(s) || s->shared_nodes ||
                       (s->log && s->lengths != LENGTHS_REQUESTED),
@@ -635,6 +638,7 @@ static void answer(const void *settings, int64_t seed, FILE *to)
     else
         drain_answer(&s->drain, &of->workload, s->feedback ? &of->links : NULL, &rules,
                      to);
+    resources_describe(to, &of->resources, of->workload.source, not_counted);
     drop(of);
 }
 

@@ -75,11 +75,13 @@ void ask_check(const struct drain_question *q, int other, const char *log)
             " --load, --scale-..., --lengths and shared nodes");
 }
 
-void ask_add(struct ask_policies *p, int64_t policy)
+void ask_add(struct ask_policies *p, int64_t policy, int kept)
 {
     size_t i = 0;
     while (i < p->count && p->list[i] != policy) i++;
-    if (i == p->count && i < ASK_POLICIES) p->list[p->count++] = policy;
+    if (i == ASK_POLICIES) return;
+    p->list[i] = policy, p->kept[i] = kept;
+    p->count += i == p->count;
 }
 
 /* ---- that instant ------------------------------------------------------------------ */
@@ -252,12 +254,23 @@ static void print_time(const struct ask *a, int64_t wait, FILE *to)
                 : time_text(a, a->moment + wait, text));
 }
 
-static void print_policy(int64_t policy, FILE *to)
+static const char *policy_text(int64_t policy)
 {
     const char *word = policy_row((size_t)(policy % OPTION_K))->choice.word;
-    const int k = policy < OPTION_K ? fprintf(to, "%s", word)
-                                    : fprintf(to, "%s:%" PRId64, word, policy / OPTION_K);
-    fprintf(to, "%*s", k < 12 ? 12 - k : 0, "");
+    return policy < OPTION_K ? word : base_text("%s:%" PRId64, word, policy / OPTION_K);
+}
+
+/* Policies under which later jobs can delay a start, or those under which they cannot. */
+static void print_policies(const struct ask_policies *p, int kept, FILE *to)
+{
+    const char *before = "  under ";
+    size_t i;
+    for (i = 0; i < p->count; i++) {
+        if (p->kept[i] != kept) continue;
+        fprintf(to, "%s%s", before, policy_text(p->list[i]));
+        before = ", ";
+    }
+    if (*before == ',') fprintf(to, " they can%s delay this start\n", kept ? "not" : "");
 }
 
 /* What the wanted job needs, and all the others, by the numbers that they have here. */
@@ -300,12 +313,12 @@ static void check_room(const struct ask *a)
 }
 
 /* What the answer does not have in it. */
-static void print_notes(const struct ask *a, FILE *to)
+static void print_notes(const struct ask *a, const struct ask_policies *policies,
+                        FILE *to)
 {
-    fputs(
-        "\nJobs that are submitted later are not simulated: they cannot delay this start"
-        "\nunder fcfs or conservative; under easy they can.\n",
-        to);
+    fputs("\nJobs that are submitted later are not simulated:\n", to);
+    print_policies(policies, 1, to);
+    print_policies(policies, 0, to);
     if (a->use_count)
         fprintf(to,
                 "Run times: %" PRIu64 " job%s from %d or more ended jobs of their"
@@ -331,7 +344,6 @@ static void print_notes(const struct ask *a, FILE *to)
                 " here: %" PRIu64 "\n",
                 a->late);
     workload_report_print_left_out(to, a->w);
-    resources_describe(to, a->of, a->w->source, NULL);
     log_warn(a->w->source, &a->w->bad, &a->w->surplus);
 }
 
@@ -373,7 +385,7 @@ void ask_answer(const struct drain_question *q, const struct workload *w,
     for (k = 0; k < policies->count; k++) {
         const int64_t policy = policies->list[k];
         struct random r = {(uint64_t)seed};
-        print_policy(policy, to);
+        fprintf(to, "%-12s", policy_text(policy));
         print_time(&a, wait_of(&a, NULL, policy, settings, decide), to);
         for (i = 0; i < ASK_DRAWS && a.use_count > 0; i++)
             waits[i] = wait_of(&a, &r, policy, settings, decide);
@@ -385,7 +397,7 @@ void ask_answer(const struct drain_question *q, const struct workload *w,
         }
         fputc('\n', to);
     }
-    print_notes(&a, to);
+    print_notes(&a, policies, to);
     if (counted->count) free(a.counted.needs);
     free(a.now);
     free(a.uses);

@@ -23,11 +23,12 @@ enum {
 
 struct ask_policies { /* as options have them: row of the table, and OPTION_K * K */
     int64_t list[ASK_POLICIES];
+    int kept[ASK_POLICIES]; /* no later job can delay its starts */
     size_t count;
 };
 
 /* Adds it unless it is there; what does not fit is not asked. */
-void ask_add(struct ask_policies *p, int64_t policy);
+void ask_add(struct ask_policies *p, int64_t policy, int kept);
 
 /* Fails where it cannot be asked: `other` options change the jobs; no log. */
 void ask_check(const struct drain_question *q, int other, const char *log);

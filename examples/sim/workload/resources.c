@@ -156,8 +156,8 @@ void resources_read(struct resources *r, struct word list, const char *where)
     struct resources_need all = {.nodes = 0};
     const unsigned seen = resources_list(list, &all);
     if (seen == 0 || seen >> RESOURCES_KINDS)
-        wrong(where, base_text("'%.*s' is not a list like gpus=64,memory=4096GB, each"
-                               " once",
+        wrong(where, base_text("'%.*s' is not a list like gpus=64,memory=4096GB: only"
+                               " these are counted, each once",
                                WORD(list)));
     for (int k = 1; k < RESOURCES_KINDS; k++)
         if (seen >> k & 1) have(r, k, all.all.of[k], where);
@@ -276,6 +276,8 @@ void resources_settle(struct resources *r, uint32_t servers, const struct job *j
         while (r->need_count <= jobs[i].order)
             BASE_PUSH(r->needs, r->need_count, r->need_room) = nothing;
         resources_fit(r, &r->needs[jobs[i].order], jobs[i].servers);
+        if (r->needs[jobs[i].order].nodes || jobs[i].servers > servers) continue;
+        if (r->large++ == 0) r->first_large = jobs[i].number;
     }
 }
 
@@ -315,4 +317,11 @@ void resources_describe(FILE *to, const struct resources *r, const char *source,
     else
         fputs("; pooled, no fragmentation: jobs of whole nodes wait longer (--nodes)\n",
               to);
+    if (r->large)
+        fprintf(to, "jobs rejected, needing more %s: %s, the first job %" PRId64 "\n",
+                r->packed ? "than the nodes have"
+                : !memory ? "GPUs than there are"
+                : gpus    ? "GPUs or memory than there are"
+                          : "memory than there is",
+                text_count(r->large, n), r->first_large);
 }

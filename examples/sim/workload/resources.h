@@ -42,6 +42,8 @@ struct resources { /* zero-initialise; resources_free */
     struct resources_need *needs; /* of jobs, by their order                          */
     size_t need_count, need_room;
     uint64_t named[RESOURCES_KINDS]; /* jobs that name an amount of it               */
+    uint64_t large;                  /* jobs that need more than there is; the first */
+    int64_t first_large;
     uint64_t unread; /* jobs with a need that is not one of those; the first: */
     uint64_t unread_line;
     char unread_text[64];
