@@ -260,6 +260,9 @@ static void make_runs(struct experiment *x)
     report_runs_begin(x);
     for (i = 0; i < worlds; i++) pthread_mutex_init(&c.worlds[i].lock, NULL);
     progress_start(&c.progress, "runs", c.group_count * x->variants);
+    if (c.group_count > 0) /* bad input ends the program before there are threads */
+        (void)take_world(&c, c.groups[0], 0,
+                         x->how.seed + (int64_t)(c.groups[0] % x->seeds));
     threads_run(c.group_count * x->variants,
                 x->how.threads ? x->how.threads : threads_default(), make_run, &c);
     progress_end(&c.progress);
