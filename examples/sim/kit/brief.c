@@ -37,17 +37,6 @@ const char *brief_verdict(const struct experiment *x, const struct row_spread *s
                                     : "one run";
 }
 
-const char *brief_class(const struct experiment *x, uint32_t axis, uint32_t place)
-{
-    const char *name = tables_place(x, axis, place);
-    double low, high;
-    if (x->sim->axes[axis].kind != AXIS_POWERS || place < 2) return name;
-    low = ldexp(1, (int)place - 1) + 1, high = ldexp(1, (int)place);
-    return low < (double)x->servers && (double)x->servers < high
-               ? base_text("%.0f-%.0f", low, (double)x->servers)
-               : name;
-}
-
 /* Of a column of figures; all is 80 columns wide. */
 #define WIDE(column) ((column) == COLUMNS - 1 ? 7 : 6)
 
@@ -165,7 +154,7 @@ static void classes(struct brief *b)
             b->of.variant = (uint32_t)x->against, b->of.place = places[i];
             fprintf(
                 b->to, "%-8s %-15s %8s", i ? "" : x->sim->axes[b->of.axis].label,
-                brief_class(x, b->of.axis, places[i]),
+                tables_class(x, b->of.axis, places[i]),
                 unit_text(floor(row_weight(&x->rows, b->of) + 0.5), UNIT_COUNT, text));
             class_line(b, others, n);
         }
@@ -203,5 +192,6 @@ void brief_print(const struct experiment *x, FILE *to)
         fprintf(to, "Intervals over %s.\n",
                 strstr(tables_over(x, b.least, b.most), "over ") + 5);
     if (x->sim->caution) x->sim->caution(to, x);
-    fputs("More: --table all, --report page.html (charts), --help\n", to);
+    fprintf(to, "More: %s%s--help\n", x->how.table ? "" : "--table all, ",
+            x->how.report ? "" : "--report page.html (charts), ");
 }

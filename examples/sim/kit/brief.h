@@ -19,7 +19,4 @@ const char *brief_verdict(const struct experiment *x, const struct row_spread *s
 int brief_is_recorded(const struct experiment *x, size_t variant);
 const char *brief_name(const struct experiment *x, size_t variant);
 
-/* The name of a class; the last is named by the machine: "65-100" on 100 servers. */
-const char *brief_class(const struct experiment *x, uint32_t axis, uint32_t place);
-
 #endif

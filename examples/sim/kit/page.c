@@ -266,7 +266,7 @@ static struct plot classes(const struct page *p, size_t axis, size_t variant, in
     for (i = 0; i < c.places; i++) {
         of.place = first[i];
         put(p, &c, i, of, less ? EXPERIMENT_LESS : EXPERIMENT_ALONE);
-        c.place[i].text = brief_class(x, of.axis, of.place);
+        c.place[i].text = tables_class(x, of.axis, of.place);
         c.place[i].count = number(floor(items[i] + 0.5), UNIT_COUNT, 0);
     }
     for (i = 0; i < c.places * series && !less; i++) c.at[i].low = c.at[i].high = NAN;

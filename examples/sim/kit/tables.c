@@ -50,6 +50,17 @@ const char *tables_place(const struct experiment *x, uint32_t axis, uint32_t pla
     return measure_place(&x->sim->axes[axis], place, x->texts[axis]);
 }
 
+const char *tables_class(const struct experiment *x, uint32_t axis, uint32_t place)
+{
+    const char *name = tables_place(x, axis, place);
+    double low, high;
+    if (x->sim->axes[axis].kind != AXIS_POWERS || place < 2) return name;
+    low = ldexp(1, (int)place - 1) + 1, high = ldexp(1, (int)place);
+    return low < (double)x->servers && (double)x->servers < high
+               ? base_text("%.0f-%.0f", low, (double)x->servers)
+               : name;
+}
+
 size_t tables_places(const struct experiment *x, uint32_t measure, uint32_t axis,
                      uint32_t to[ROW_PLACES])
 {
@@ -298,7 +309,7 @@ static void classes(struct tables *to, uint32_t m, enum experiment_beside how)
             of.place = places[i];
             class_row(x, &t, of, how, counted,
                       base_text("%s: %s", x->sim->axes[of.axis].label,
-                                tables_place(x, of.axis, of.place)));
+                                tables_class(x, of.axis, of.place)));
         }
     }
     end(to, &t);

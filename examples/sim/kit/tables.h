@@ -32,6 +32,9 @@ const char *tables_over(const struct experiment *x, size_t least, size_t most);
 /* The name of a place of an axis. Kept. */
 const char *tables_place(const struct experiment *x, uint32_t axis, uint32_t place);
 
+/* As people read it: the last class is "65-100" on a machine of 100 servers. */
+const char *tables_class(const struct experiment *x, uint32_t axis, uint32_t place);
+
 /* The places of an axis that have rows at the base, into `to`; how many. */
 size_t tables_places(const struct experiment *x, uint32_t measure, uint32_t axis,
                      uint32_t to[ROW_PLACES]);

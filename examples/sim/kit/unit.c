@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 static const struct {
     const char *name;
@@ -31,6 +32,8 @@ const char *unit_text(double value, enum unit u, char to[UNIT_TEXT])
     else
         snprintf(to, UNIT_TEXT, "%.*f", u == UNIT_COUNT ? 1 : units[u].digits,
                  unit_shown(value, u));
+    if (*to == '-' && to[1] && !to[strspn(to, "-0.")]) /* "-0.00" */
+        memmove(to, to + 1, strlen(to));
     return to;
 }
 

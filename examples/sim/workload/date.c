@@ -8,6 +8,7 @@
 #include "base/system.h"
 
 #include <inttypes.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -197,6 +198,16 @@ static int64_t when_shown(int64_t shown, int64_t *later)
     const int is_second = date_ahead(second) == shown - second;
     *later = is_first && is_second ? second - first : is_first || is_second ? 0 : -1;
     return is_first || !is_second ? first : second;
+}
+
+int date_in_zone(const char *zone, int64_t *seconds)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    int64_t later = -1;
+    pthread_mutex_lock(&lock);
+    if (date_zone(zone)) *seconds = when_shown(*seconds, &later);
+    pthread_mutex_unlock(&lock);
+    return later >= 0;
 }
 
 /* The date in the zone of this process. 1; -1: its clock never shows it. */

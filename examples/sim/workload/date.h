@@ -57,6 +57,11 @@ int date_stamp(struct word w, int utc, int64_t *seconds, int64_t *later);
  * the machine's own. 1, or 0 if the system has no such zone. */
 int date_zone(const char *zone);
 
+/* When clocks in that zone show what date_point has read as if in UTC; where they show it
+ * twice, the first time. The zone is then this process's. 1, or 0: the system has no such
+ * zone, or its clocks skip this time. Several threads may call it. */
+int date_in_zone(const char *zone, int64_t *seconds);
+
 /* How many seconds the zone of this process is ahead of UTC at a time. */
 int64_t date_ahead(int64_t seconds);
 

@@ -1,8 +1,8 @@
 /* moment.h - times in a log as people write them: "3d9h" (base/quantity.h) from its first
  * submission on (even of a job that is left out), or as a date, if the log's header says
  * when it began (UnixStartTime): 2026-11-24, 2026-11-24T09:00Z, 2026-11-24T09:00+01:00;
- * without a zone in UTC, if the log has no other TimeZoneString or TimeZone. A number
- * that is at least UnixStartTime is seconds since 1970.
+ * without an offset in the zone that the header's TimeZoneString or TimeZone names, or
+ * else in UTC. A number that is at least UnixStartTime is seconds since 1970.
  */
 #ifndef MOMENT_H
 #define MOMENT_H

@@ -251,7 +251,8 @@ void reservations_describe(FILE *to, const struct reservations *r)
     fprintf(to, "reservations: %s", text_count(r->made, number));
     if (r->down)
         fprintf(to,
-                "; downtimes: %s, of as many servers as listed if servers have no names",
+                "; of these, downtimes: %s, of as many servers as listed if servers have "
+                "no names",
                 text_count(r->down, number));
     if (r->over)
         fprintf(to, "; over before the first job: %s", text_count(r->over, number));
