@@ -81,31 +81,33 @@ static const struct option options[] = {
      .log = 1, .help = "size of the machine"},
     {"slot", AT(OPTION_TIME, online.slot), .of = OF_RUN, .lo = 1, .hi = JOB_TIME_MAX,
      .value = "15m", .used_by = ONLINE,
-     .help = "slot length of the range tree (short is slow) and of --retries half"},
+     .help =
+         "slot length of the range tree (short is slow), and the slot that --retries half"
+         " counts"},
     {"horizon", AT(OPTION_TIME, online.horizon), .of = OF_RUN, .hi = JOB_TIME_MAX,
      .words = online_paper, .value = "paper", .used_by = ONLINE,
-     .help = "online: how far ahead to book; 0: no limit; paper: 42d (as Castillo et al."
-             " with --lengths paper)"},
+     .help =
+         "online: how far ahead to book; 0: no limit; paper: 42d with range-tree, or if"
+         " --step, --retries or --lengths paper is given; else 0"},
     {"step", AT(OPTION_TIME, online.step), .of = OF_RUN, .hi = JOB_TIME_MAX,
      .words = online_paper, .value = "paper", .used_by = ONLINE,
      .help = "online: retry a refused start this much later; 0: find the earliest; paper:"
-             " 15m with --step, --retries, --horizon or --lengths paper, else 0 (so is"
-             " --horizon, except with range-tree)"},
+             " 15m if --horizon, --retries or --lengths paper is given, else 0"},
     {"retries", AT(OPTION_WHOLE, online.retries), .of = OF_RUN, .meta = "N|half|none",
      .hi = COA_NO_RETRY - 1, .words = online_retries, .value = "paper", .used_by = ONLINE,
-     .help = "online: further attempts; half or paper: half the horizon's slots (0 if"
-             " there is no step or horizon); 0: until the horizon; none: the first start"
-             " only"},
+     .help = "online: further attempts; half or paper: half the horizon's slots, or 0"
+             " without a step or horizon; 0: no limit but the horizon; none: the first"
+             " start only"},
     {"lengths", AT(OPTION_WORD, lengths), .of = OF_WORLD, .meta = "WHAT",
      .words = describe_known, .value = "requested", .spans = OPTION_POINTS,
      .help = "which run times the policies plan with"},
     {"limit", AT(OPTION_TIME, limit), .of = OF_WORLD, .lo = 1, .hi = JOB_TIME_MAX,
      .said = "a round time above 90 % of run times",
-     .help = "--lengths tsafrir: longest time users may request (most do); a job that"
-             " ran longer requests its run time"},
+     .help = "--lengths tsafrir: longest time users may request (most request it); a"
+             " job that ran longer requests its run time"},
     {"size", AT(OPTION_WORD, size), .of = OF_WORLD, .words = describe_sizes,
      .value = "requested", .spans = OPTION_POINTS,
-     .help = "servers a job takes; if one is missing, the other"},
+     .help = "which number of servers a job takes; if missing, the other"},
     {"overrun", AT(OPTION_WORD, overrun), .of = OF_WORLD, .words = describe_overruns,
      .value = "extend", .spans = OPTION_POINTS,
      .help = "a job that ran longer than requested"},
@@ -139,12 +141,12 @@ static const struct option options[] = {
              " log's usages; 0: no limit"},
     {"ar", AT(OPTION_DECIMAL, ar), .of = OF_WORLD, .meta = "RHO", .hi = OPTION_ONE,
      .value = "0",
-     .help =
-         "share of the jobs that are advance reservations: chosen at random, for a time"
-         " after submission; a larger share includes the reservations of a smaller one"},
+     .help = "share of the jobs that are advance reservations: chosen at random, to start"
+             " some time after submission; a larger share includes the reservations of a "
+             "smaller one"},
     {"ar-window", AT(OPTION_TIME, ar_window), .of = OF_WORLD, .lo = 1, .hi = JOB_TIME_MAX,
      .value = "3h",
-     .help = "when a reservation is to start: at random, up to this after submission"},
+     .help = "start of a reservation: random, at most TIME after submission"},
     {"late", AT(OPTION_WORD, late), .of = OF_WORLD, .words = describe_late,
      .value = "wait", .spans = OPTION_POINTS,
      .help = "what happens to an advance reservation that cannot start on time"},
@@ -156,7 +158,7 @@ static const struct option options[] = {
      .help = "a job that names a preceding job and a think time (fields 17 and 18) is"
              " submitted when, in this schedule, that job has ended and the think time is"
              " over"},
-    SHAPE_OPTIONS_OF(struct settings, shape, "any"),
+    SHAPE_OPTIONS_OF(struct settings, shape, "no limit"),
     {"jobs", AT(OPTION_WHOLE, jobs), .of = OF_WORLD, .lo = 1, .hi = 10000000,
      .said = "all of a log; of the built-in workload 10000", .log = 1,
      .help = "the first N jobs"},
@@ -330,7 +332,7 @@ static const struct measure measures[] = {
      .stat = STAT_GIVEN},
     {"reservations", "reservations", UNIT_COUNT, .stat = STAT_GIVEN},
     {"reservations_on_time", "  on time", UNIT_COUNT, .stat = STAT_GIVEN},
-    {"others_longer", "  the others wait longer than without them", UNIT_HOURS,
+    {"others_longer", "  all other jobs wait longer than without them", UNIT_HOURS,
      .stat = STAT_MEAN, .of = LONGER, .swept = 1},
     {"length_mean", "booked length, mean", UNIT_HOURS, .stat = STAT_MEAN, .of = BOOKED},
     {"delayed_fraction", "delayed", UNIT_PERCENT, COMPARED(STAT_ABOVE, WAIT)},
@@ -653,8 +655,9 @@ static const char *idle(const void *settings, const struct option *option)
 
 static const struct simulator coalloc = {
     .name = "coalloc_sim",
-    .about = "Schedules a job log: by batch schedulers, by online co-allocation (a job"
-             " gets its start when it is submitted), and as the log recorded it.",
+    .about =
+        "Schedules a job log with batch schedulers and by online co-allocation (a job"
+        " gets its start when it is submitted), and shows the recorded schedule.",
     .item = "job",
     .settings = sizeof(struct settings),
     SIM_TABLES,

@@ -48,7 +48,7 @@ static void read_log(const char *path)
     const swf_header *h = &item.header;
     const swf_job *l = &item.job;
     swf_status s = swf_init(&reader, NULL);
-    if (strcmp(path, "-") != 0 && !freopen(path, "rb", stdin)) fail("no file %s\n", path);
+    if (strcmp(path, "-") && !freopen(path, "rb", stdin)) fail("cannot read %s\n", path);
     while ((s = swf_next(&reader, &item)) == SWF_OK || s == SWF_NEED_MORE) {
         if (s == SWF_NEED_MORE) {
             const size_t n = fread(text, 1, sizeof text, stdin);

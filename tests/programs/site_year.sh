@@ -48,5 +48,5 @@ equal reservations got want
 n=$(wc -l <got)
 $RUN_ENV "$bin/coalloc_sim" --reservations log --policy easy,online site.swf >out 2>err
 code=$?
-holds replayed out "^easy: reservations: $n of $n on time; the others wait " \
+holds replayed out "^easy: reservations: $n of $n on time; all other jobs wait " \
     "^online: reservations: $n of $n on time; " "^reservations: $n; jobs .* left out: "

@@ -261,7 +261,7 @@ static void claims(void)
 {
     static const struct {
         const char *claim, *says;
-    } wrong[] = {{"wait:~fifo", "MEASURE: (see --facts) was expected first"},
+    } wrong[] = {{"wait:~fifo", "expected MEASURE: first (see --facts)"},
                  {"wait_mean:", "a figure was expected, not ''"},
                  {"wait_mean:~lifo", "one of fifo, limit:9 was expected, not 'lifo'"},
                  {"wait_mean:~gap=7", "one of 5, 60 was expected, not '7'"},
@@ -305,7 +305,7 @@ static void claims(void)
     strcpy(of[0], fact("wait_mean: limit:9 gap=60 - fifo gap=60"));
     CHECK_STR(fact("gap=60 limit:9-fifo wait_mean"), of[0]);
     CHECK_EQ(run_queue("--policy fifo,limit:9 --claim wait_mean:~limit:9~<~fifo"), 0);
-    CHECK(strstr(out, "no interval: fewer than five seeds or ten weeks: undecided\n"));
+    CHECK(strstr(out, "no interval (needs five seeds or ten weeks): undecided\n"));
     /* over weeks: points with as many have the difference of each, others none */
     CHECK_EQ(run_queue("--customers 9000 --gap 800 --clerks 2,3 --claim"
                        " wait_mean:~clerks=2~>~clerks=3"),

@@ -243,7 +243,7 @@ static void stream_model(struct flexco_stream *s, int64_t seed, size_t stream,
     size_t room = 0;
     double work = 0;
     snprintf(s->source, sizeof s->source,
-             "built-in (Lublin-Feitelson model), seed %" PRId64, seed);
+             "the built-in workload (Lublin-Feitelson model), seed %" PRId64, seed);
     lublin_init(&model, setup_seed(seed, SEED_STREAM + 2 * (uint64_t)stream + 1),
                 servers);
     while (work < target) {

@@ -189,8 +189,9 @@ void brief_print(const struct experiment *x, FILE *to)
     classes(&b);
     fputc('\n', to);
     if (b.most)
-        fprintf(to, "Intervals over %s.\n",
-                strstr(tables_over(x, b.least, b.most), "over ") + 5);
+        fprintf(to, "Intervals: from %s%s.\n",
+                strstr(tables_over(x, b.least, b.most), "over ") + 5,
+                x->seeds > 1 ? "" : " of submissions");
     if (x->sim->caution) x->sim->caution(to, x);
     fprintf(to, "More: %s%s--help\n", x->how.table ? "" : "--table all, ",
             x->how.report ? "" : "--report page.html (charts), ");

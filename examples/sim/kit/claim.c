@@ -173,7 +173,7 @@ static struct side read_all(struct reader *r)
     struct word w;
     all.cell.measure = measure_number(x->sim, name);
     if (!r->rest.at || all.cell.measure == ROW_NONE)
-        refuse(r, "MEASURE: (see --facts) was expected first", measure);
+        refuse(r, "expected MEASURE: first (see --facts)", measure);
     memcpy(all.values, x->values[x->base], sizeof all.values);
     if (!at) return all;
     r->rest.length = (size_t)(at - r->rest.at);
@@ -228,9 +228,9 @@ void claim_print(const struct experiment *x, const struct claim *c, FILE *to)
     if (isfinite(s.low))
         fprintf(to, " (%.6g..%.6g), %s", s.low, s.high, tables_over(x, s.count, s.count));
     else
-        fprintf(to, ", no interval: %s",
+        fprintf(to, ", no interval (%s)",
                 s.why == INTERVAL_ALIKE ? "weeks resemble the ones before"
-                : s.why == INTERVAL_FEW ? "fewer than five seeds or ten weeks"
+                : s.why == INTERVAL_FEW ? "needs five seeds or ten weeks"
                                         : "the value it is relative to is not above 0");
     if (c->judged) fprintf(to, ": %s", verdict(s.low, s.high, c->from, c->to));
     fputc('\n', to);

@@ -85,6 +85,7 @@ FAIL_NORETURN static void show_help(const struct options *o, const char *program
                                     const char *about, const char *notes)
 {
     size_t i;
+    int times = 0;
     printf("usage: %s [options]", program);
     for (i = 0; i < o->count; i++)
         if (o->table[i].operand)
@@ -97,10 +98,14 @@ FAIL_NORETURN static void show_help(const struct options *o, const char *program
         if (i > 0 && o->table[i].of == OF_PROGRAM && o->table[i - 1].of != OF_PROGRAM)
             printf("\nresults:\n");
         show_option(&o->table[i]);
+        times |= o->table[i].kind == OPTION_TIME || o->table[i].kind == OPTION_SPAN_TIME;
     }
     show_common();
     putchar('\n');
-    wrap(notes, 0);
+    wrap(base_text("%s%s",
+                   times ? "TIME is in seconds, or has units: 90s, 15m, 1d12h, 2w. " : "",
+                   notes),
+         0);
     end_shown(0);
 }
 

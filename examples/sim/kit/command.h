@@ -11,9 +11,7 @@
 
 #define COMMAND_VERSION "0.5.0" /* of all programs: as coalloc.h */
 
-#define COMMAND_NOTES                                                       \
-    "TIME is in seconds, or has units: 90s, 15m, 1d12h, 2w. Exit status: 0" \
-    " done, 1 bad input or output, 2 wrong command line."
+#define COMMAND_NOTES "Exit status: 0 done, 1 bad input or output, 2 wrong command line."
 
 /* Reads the command line into *o (option_begin); fails with status 2, or prints --help or
  * --version and ends. `program`: what messages and --help call it. `notes`: what stands

@@ -32,7 +32,7 @@ static const struct option common[] = {
     {"against", HOW(OPTION_TEXT, against), .meta = "WORD", .said = "the first",
      .help = "the variant to compare the others with"},
     {"table", HOW(OPTION_WORD, table), .meta = "all", .words = tables,
-     .said = "the first", .spans = OPTION_ONCE, .help = "all: every figure"},
+     .said = "the first only", .spans = OPTION_ONCE, .help = "all: every table"},
     {"threads", HOW(OPTION_WHOLE, threads), .lo = 1, .hi = THREADS_MAX,
      .said = "one for each processor", .spans = OPTION_ONCE,
      .help = "parallel runs; results do not depend on it"},
@@ -46,7 +46,7 @@ static const struct option common[] = {
      .help = "all results, one per line: key, value, interval, count"},
     {"claim", HOW(OPTION_LIST, claims), .meta = "TEXT",
      .help = "instead of tables, check a claim such as 'wait_mean: a < b at load=0.8':"
-             " figure, interval, true or not; may be repeated"},
+             " figure, interval, and holds, does not hold or undecided; may be repeated"},
     {"report", HOW(OPTION_OUTPUT, report), .help = "a page with all tables and pictures"},
     {"part", HOW(OPTION_TEXT, part), .meta = "K/N",
      .help = "do only part K of N of the runs, for --rows"}};
@@ -234,7 +234,9 @@ static int is_used(const struct experiment *x, const struct option *o,
 static void refuse_unused(const struct experiment *x)
 {
     unsigned by = 0; /* what answers a question, whatever the words are */
+    const char *on = x->variant_names[0];
     size_t i, v;
+    for (v = 1; v < x->variants; v++) on = base_text("%s, %s", on, x->variant_names[v]);
     for (i = 0; i < x->sim->options_count; i++)
         if (x->options.table[i].asks && given_of(x, i)->told)
             by |= x->options.table[i].used_by;
@@ -243,8 +245,7 @@ static void refuse_unused(const struct experiment *x)
             if (is_used(x, &x->options.table[i], x->chosen[v])) break;
         if (v == x->variants && given_of(x, i)->told == OPTION_TOLD &&
             !(x->options.table[i].used_by & by))
-            fail_usage("--%s has no effect on %s%s", x->options.table[i].name,
-                       x->variant_names[0], v > 1 ? ", ..." : "");
+            fail_usage("--%s has no effect on %s", x->options.table[i].name, on);
     }
 }
 

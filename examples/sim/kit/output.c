@@ -105,7 +105,7 @@ void output_check(const char *path, const char *begins)
         if (is_same(path, in->path) || strcmp(path, in->path) == 0)
             fail("%s is also an input: it would be replaced", path);
     if (begins && !may_replace(path, begins))
-        fail("%s would replace a file that these programs did not write", path);
+        fail("%s exists, and these programs did not write it", path);
 }
 
 void output_claim(const char *path, const char *begins)

@@ -20,7 +20,7 @@
 
 /* Each kind, its name, 1 if it makes a line useless, and what it is. */
 #define KINDS(X)                                                                         \
-    X(NO_JOB, no_job, 1, "not a job: the line cannot be read")                           \
+    X(NO_JOB, not_a_job, 1, "the line cannot be read")                                   \
     X(FRACTION, fraction, 1, "decimals in a field of whole numbers")                     \
     X(MISSING_FIELD, missing_field, 1, "fewer fields than the format has")               \
     X(EXTRA_FIELD, extra_field, 0, "more fields than the format has, which are ignored") \
@@ -50,7 +50,7 @@
     X(LONG_COMMENT, long_comment, 0, "comment of more than 4096 bytes")                  \
     X(HEADER_VALUE, header_value, 0, "header line without the number its name promises") \
     X(HEADER_TWICE, header_twice, 0, "header line that contradicts one above")           \
-    X(HEADER_MISSING, header_missing, 0, "no header line MaxProcs or UnixStartTime")     \
+    X(HEADER_MISSING, header_missing, 0, "no header line")                               \
     X(HEADER_WRONG, header_wrong, 0, "header line that does not fit the jobs")
 
 enum kind {
@@ -315,7 +315,7 @@ static void check_item(struct lint *l, const swf_item *item, const swf_reader *r
         /* a comment that is too long is skipped, too, but counted by itself */
         const int comment = reader->stats.bad_comments > l->found[LONG_COMMENT].times;
         swf_write_error(text, sizeof text, &reader->error);
-        report(l, comment ? LONG_COMMENT : NO_JOB, "%s", text);
+        report(l, comment ? LONG_COMMENT : NO_JOB, "%s", strstr(text, "column"));
     }
     if (item->kind == SWF_JOB) check_job(l, &item->job);
     l->useless += (uint64_t)l->line_useless;
@@ -336,8 +336,13 @@ static void print_table(const struct lint *l)
         const struct seen *seen = &l->found[i];
         if (!seen->times) continue;
         if (rows++ == 0) printf("\n%11s %11s   what\n", "times", "first line");
-        printf("%11s %11" PRIu64 " %s %s: %s\n", text_count(seen->times, jobs),
-               seen->first, kinds[i].useless ? "*" : " ", kinds[i].name, kinds[i].text);
+        printf("%11s %11" PRIu64 " %s %s: %s%s\n", text_count(seen->times, jobs),
+               seen->first, kinds[i].useless ? "*" : " ", kinds[i].name, kinds[i].text,
+               i != HEADER_MISSING                 ? ""
+               : l->header_line[SWF_DIR_MAX_PROCS] ? " UnixStartTime"
+               : l->header_line[SWF_DIR_UNIX_START_TIME]
+                   ? " MaxProcs"
+                   : "s MaxProcs and UnixStartTime");
     }
 }
 

@@ -41,17 +41,18 @@ static const struct option check_options[] = {
 /* ---- convert ---------------------------------------------------------------------- */
 
 static const char convert_about[] =
-    "Writes a log in the other format (or in its own, tidied). From SWF to GWF preceding"
-    " jobs, think times and requirements are lost; from GWF to SWF columns 17 to 29,"
+    "Writes a log in the other format (or in its own, tidied). From SWF to GWF, preceding"
+    " jobs, think times and requirements are lost; from GWF to SWF, columns 17 to 29,"
     " letters in identifiers, and fractions of seconds except CPU time; a note in the"
     " header says so. With --from, LOG is the accounting of a real system: what Slurm"
     " prints for SLURM_TIME_FORMAT=%s sacct -aPD -S DATE -E now --delimiter=\"$(printf"
     " '\\037')\" -o " SACCT_COLUMNS
     " (times in seconds since 1970, never ambiguous; fields separated by a character no"
     " name contains; JobID, State, Submit and AllocCPUS are enough; bars, commas,"
-    " semicolons or tabs also work) or for sacct -aD -S DATE -E now --json, or the"
-    " accounting files of PBS Professional, OpenPBS or Torque, one after the other. Then"
-    " the format defaults to swf; jobs are numbered by submission; waiting and running"
+    " semicolons or tabs also work). Or: the output of sacct -aD -S DATE -E now --json."
+    " Or: accounting files of PBS Professional, OpenPBS or Torque, one after the other."
+    " The format then defaults to swf; jobs are numbered by submission; waiting and "
+    "running"
     " ones are left out.";
 
 static const struct option_word from_words[] = {
@@ -116,7 +117,7 @@ static const struct option_word size_words[] = {
         {"bad-lines", AT(OPTION_WORD, bad_lines), .words = bad_lines_words,        \
          .value = "refuse", .help = bad_lines_help},                               \
         {"out", AT(OPTION_OUTPUT, out), .value = "-", .help = out_help},           \
-        SHAPE_OPTIONS_OF(struct tool, shape, "any")
+        SHAPE_OPTIONS_OF(struct tool, shape, "no limit")
 
 static const struct option reshape_options[] = {
     {"LOG", AT(OPTION_FILE, log), .operand = 1, .help = log_help},

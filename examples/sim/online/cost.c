@@ -71,8 +71,8 @@ static void tell_longer(FILE *to, struct row_spread s)
     const int less = s.mean < 0;
     char text[2][UNIT_TEXT];
     if (s.count == 0 || isnan(s.mean)) return;
-    fprintf(to, "; the others wait %s h %s", unit_text(fabs(s.mean), UNIT_HOURS, text[0]),
-            less ? "less" : "longer");
+    fprintf(to, "; all other jobs wait %s h %s",
+            unit_text(fabs(s.mean), UNIT_HOURS, text[0]), less ? "less" : "longer");
     if (isfinite(s.low))
         fprintf(to, " (%s .. %s)", unit_text(less ? -s.high : s.low, UNIT_HOURS, text[0]),
                 unit_text(less ? -s.low : s.high, UNIT_HOURS, text[1]));

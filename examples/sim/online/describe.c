@@ -19,10 +19,10 @@ WORDS(describe_known, {.word = "requested", .about = "if missing, the run time"}
       {.word = "tsafrir", .about = "requests drawn from a user model: see --limit"},
       {.word = "paper", .about = "online the run time, the others the requested time"});
 WORDS(describe_sizes, {.word = "requested"}, {.word = "allocated"});
-WORDS(describe_overruns, {.word = "kill", .about = "it is ended then"},
+WORDS(describe_overruns, {.word = "kill", .about = "it ends at its requested time"},
       {.word = "extend", .about = "it is planned by its run time"});
 WORDS(describe_late, {.word = "wait", .about = "it starts when there is room"},
-      {.word = "refuse", .about = "if it cannot start on time"});
+      {.word = "refuse", .about = "it is rejected"});
 
 /* "23 Sep 1996 to 29 Aug 1997 (340 days)" */
 void describe_dates(FILE *to, const struct workload *w)

@@ -500,7 +500,7 @@ static int recover(const void *settings) { return run_each(settings, RECOVER); }
 #define WISH                                                                             \
     {"CLUSTER", AT(OPTION_LIST, clusters), .operand = 1,                                 \
      .help = "NAME or NAME=slurm.conf; :N or :MIN-MAX after it limits its nodes, if it"  \
-             " is used. For NAME alone: $SLURM_BOOK_CONF_DIR/NAME.conf, or else"   \
+             " has a share. For NAME alone: $SLURM_BOOK_CONF_DIR/NAME.conf, or else"   \
              " the commands run with -M NAME"},                                          \
     {"nodes", AT(OPTION_WHOLE, nodes), .lo = 1, .hi = NODES_MOST, .said = "required",    \
      .help = "total nodes at all clusters"},                                             \
@@ -564,8 +564,7 @@ static const struct option drain_options[] = {
     " nodes"
 
 static const char notes[] =
-    "TIME is in seconds, or has units (1d12h). Exit status: 0 done, 1 refused or failed,"
-    " 2 wrong command line, 3 no room.";
+    "Exit status: 0 done, 1 refused or failed, 2 wrong command line, 3 no room.";
 
 const struct command book_command_all[] = {
     {"when", WHEN, WHEN, notes, when_options,

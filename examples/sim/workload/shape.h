@@ -91,8 +91,8 @@ int64_t shape_submit(int64_t first, int64_t submit, int64_t span, int64_t to);
      .help = "leave out the first N jobs (warm-up)"},                                    \
     {"cut", OPTION(OPTION_SPAN_TIME, settings, shape.cut), .of = OF_WORLD,               \
      .meta = "FROM:TO", .value = "0:", .said = "all",                                    \
-     .help = "only jobs submitted from FROM to before TO, counted from the first"        \
-             " submission left by --skip; FROM or TO may be omitted"},                   \
+     .help = "only jobs submitted at FROM or later and before TO, counted from the"      \
+             " first submission left by --skip; FROM or TO may be omitted"},             \
     {"scale-size", OPTION(OPTION_DECIMAL, settings, shape.scale_size), .of = OF_WORLD,   \
      .lo = 1, .hi = SHAPE_FACTOR_MAX, .value = "1", .log = 1,                            \
      .help = "multiply each job's size by X, rounded, at least 1"},                      \
@@ -103,9 +103,9 @@ int64_t shape_submit(int64_t first, int64_t submit, int64_t span, int64_t to);
      .help = "multiply run times and requested times by X, rounded, at least 1"},        \
     {"load", OPTION(OPTION_DECIMAL, settings, shape.load), .of = OF_WORLD,               \
      .lo = SHAPE_LOAD_MIN, .hi = SHAPE_FACTOR_MAX, .said = "as it is",                   \
-     .help = "move the submissions closer together or further apart (last of all) until" \
-             " the sum of run time * size is X times the machine's size * the time from" \
-             " the first to the last submission"}
+     .help = "after all other changes, move the submissions closer together or further"  \
+             " apart until the sum of run time * size is X times the machine's size *"   \
+             " the time from the first to the last submission"}
 /* clang-format on */
 
 #endif

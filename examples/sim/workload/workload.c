@@ -309,7 +309,7 @@ void workload_lublin(struct workload *w, uint64_t seed, uint32_t servers, size_t
     lublin_init(&model, seed, servers);
     w->servers = servers;
     snprintf(w->source, sizeof w->source,
-             "built-in (Lublin-Feitelson model), seed %" PRIu64, seed);
+             "the built-in workload (Lublin-Feitelson model), seed %" PRIu64, seed);
     while (w->count < jobs) {
         const struct lublin_job made = lublin_next(&model, servers);
         struct job *job = workload_add(w);
