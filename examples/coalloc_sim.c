@@ -81,14 +81,11 @@ static const struct option options[] = {
      .log = 1, .help = "size of the machine"},
     {"slot", AT(OPTION_TIME, online.slot), .of = OF_RUN, .lo = 1, .hi = JOB_TIME_MAX,
      .value = "15m", .used_by = ONLINE,
-     .help =
-         "slot length of the range tree (short is slow), and the slot that --retries half"
-         " counts"},
+     .help = "slot length, for the range tree (short is slow) and --retries half"},
     {"horizon", AT(OPTION_TIME, online.horizon), .of = OF_RUN, .hi = JOB_TIME_MAX,
      .words = online_paper, .value = "paper", .used_by = ONLINE,
-     .help =
-         "online: how far ahead to book; 0: no limit; paper: 42d with range-tree, or if"
-         " --step, --retries or --lengths paper is given; else 0"},
+     .help = "online: how far ahead to book; 0: no limit; paper: 42d with range-tree, or"
+             " if --step, --retries or --lengths paper is given; else 0"},
     {"step", AT(OPTION_TIME, online.step), .of = OF_RUN, .hi = JOB_TIME_MAX,
      .words = online_paper, .value = "paper", .used_by = ONLINE,
      .help = "online: retry a refused start this much later; 0: find the earliest; paper:"
@@ -142,8 +139,8 @@ static const struct option options[] = {
     {"ar", AT(OPTION_DECIMAL, ar), .of = OF_WORLD, .meta = "RHO", .hi = OPTION_ONE,
      .value = "0",
      .help = "share of the jobs that are advance reservations: chosen at random, to start"
-             " some time after submission; a larger share includes the reservations of a "
-             "smaller one"},
+             " some time after submission; a larger share includes the reservations of a"
+             " smaller one"},
     {"ar-window", AT(OPTION_TIME, ar_window), .of = OF_WORLD, .lo = 1, .hi = JOB_TIME_MAX,
      .value = "3h",
      .help = "start of a reservation: random, at most TIME after submission"},
@@ -656,8 +653,8 @@ static const char *idle(const void *settings, const struct option *option)
 static const struct simulator coalloc = {
     .name = "coalloc_sim",
     .about =
-        "Schedules a job log with batch schedulers and by online co-allocation (a job"
-        " gets its start when it is submitted), and shows the recorded schedule.",
+        "Schedules a job log with batch schedulers and by online co-allocation (a"
+        " job gets its start when it is submitted), and shows the recorded schedule.",
     .item = "job",
     .settings = sizeof(struct settings),
     SIM_TABLES,

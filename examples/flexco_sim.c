@@ -90,9 +90,8 @@ static const struct option options[] = {
              " (--split, --copies)"},
     {"cut", AT(OPTION_SPAN_TIME, given.shape.cut), .of = OF_WORLD, .meta = "FROM:TO",
      .value = "0:", .said = "all",
-     .help = "only jobs of each log submitted at FROM or later and before TO, counted "
-             "from its"
-             " first submission; FROM or TO may be omitted"},
+     .help = "only jobs of each log submitted at FROM or later and before TO, counted"
+             " from its first submission; FROM or TO may be omitted"},
     {"jobs", AT(OPTION_WHOLE, given.shape.jobs), .of = OF_WORLD, .lo = 1, .hi = 10000000,
      .said = "all", .help = "use only the first N of each log (after --cut)"},
     {"split", AT(OPTION_WORD, given.split), .of = OF_WORLD, .words = splits,

@@ -84,8 +84,7 @@ static void show_common(void)
 FAIL_NORETURN static void show_help(const struct options *o, const char *program,
                                     const char *about, const char *notes)
 {
-    size_t i;
-    int times = 0;
+    size_t i, times = 0;
     printf("usage: %s [options]", program);
     for (i = 0; i < o->count; i++)
         if (o->table[i].operand)
@@ -102,10 +101,10 @@ FAIL_NORETURN static void show_help(const struct options *o, const char *program
     }
     show_common();
     putchar('\n');
-    wrap(base_text("%s%s",
-                   times ? "TIME is in seconds, or has units: 90s, 15m, 1d12h, 2w. " : "",
-                   notes),
-         0);
+    if (times)
+        notes =
+            base_text("TIME is in seconds, or has units: 90s, 15m, 1d12h, 2w. %s", notes);
+    wrap(notes, 0);
     end_shown(0);
 }
 

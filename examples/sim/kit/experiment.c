@@ -234,9 +234,7 @@ static int is_used(const struct experiment *x, const struct option *o,
 static void refuse_unused(const struct experiment *x)
 {
     unsigned by = 0; /* what answers a question, whatever the words are */
-    const char *on = x->variant_names[0];
     size_t i, v;
-    for (v = 1; v < x->variants; v++) on = base_text("%s, %s", on, x->variant_names[v]);
     for (i = 0; i < x->sim->options_count; i++)
         if (x->options.table[i].asks && given_of(x, i)->told)
             by |= x->options.table[i].used_by;
@@ -245,7 +243,8 @@ static void refuse_unused(const struct experiment *x)
             if (is_used(x, &x->options.table[i], x->chosen[v])) break;
         if (v == x->variants && given_of(x, i)->told == OPTION_TOLD &&
             !(x->options.table[i].used_by & by))
-            fail_usage("--%s has no effect on %s", x->options.table[i].name, on);
+            fail_usage("--%s has no effect on %s", x->options.table[i].name,
+                       base_list(x->variant_names, x->variants));
     }
 }
 

@@ -340,9 +340,8 @@ static void print_table(const struct lint *l)
                seen->first, kinds[i].useless ? "*" : " ", kinds[i].name, kinds[i].text,
                i != HEADER_MISSING                 ? ""
                : l->header_line[SWF_DIR_MAX_PROCS] ? " UnixStartTime"
-               : l->header_line[SWF_DIR_UNIX_START_TIME]
-                   ? " MaxProcs"
-                   : "s MaxProcs and UnixStartTime");
+               : seen->times == 1                  ? " MaxProcs"
+                                                   : "s MaxProcs and UnixStartTime");
     }
 }
 

@@ -51,9 +51,8 @@ static const char convert_about[] =
     " name contains; JobID, State, Submit and AllocCPUS are enough; bars, commas,"
     " semicolons or tabs also work). Or: the output of sacct -aD -S DATE -E now --json."
     " Or: accounting files of PBS Professional, OpenPBS or Torque, one after the other."
-    " The format then defaults to swf; jobs are numbered by submission; waiting and "
-    "running"
-    " ones are left out.";
+    " The format then defaults to swf; jobs are numbered by submission; waiting and"
+    " running ones are left out.";
 
 static const struct option_word from_words[] = {
     {"log", NULL, 0}, {"sacct", NULL, 0}, {"pbs", NULL, 0}, {NULL, NULL, 0}};

@@ -50,9 +50,7 @@ static const struct orders_order rows[] = {
     [ORDER_SJF] = {{"sjf", "shortest first"}, shortest, 0},
     {{"ljf", "longest first"}, longest, 0},
     {{"saf", "smallest area, servers x requested time, first"}, smallest_area, 0},
-    {{"lxf", "largest (wait + requested time) / requested time first"},
-     largest_expansion,
-     1},
+    {{"lxf", "largest wait / requested time first"}, largest_expansion, 1},
     {{"lxwf", "as lxf"}, largest_expansion, 1},
     {{"laf", "largest area first"}, largest_area, 0},
 };

@@ -71,9 +71,8 @@ void ask_check(const struct drain_question *q, int other, const char *log)
     if (q->nodes) fail_usage("--ask is not for --drain");
     if (!log) fail_usage("--ask needs a LOG");
     if (other)
-        fail_usage(
-            "--ask needs an unchanged log, without --reservations, --feedback, --ar,"
-            " --load, --scale-..., --lengths or shared nodes");
+        fail_usage("--ask needs an unchanged log, without --reservations, --feedback,"
+                   " --ar, --load, --scale-..., --lengths or shared nodes");
 }
 
 void ask_add(struct ask_policies *p, int64_t policy, int kept)

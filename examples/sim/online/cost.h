@@ -27,8 +27,8 @@ void cost_give(struct run *to, const struct schedule *d);
 void cost_put(struct run *to, size_t column, const struct schedule *d,
               const struct schedule *without);
 
-/* "easy at ar 0.05: reservations: 72 of 72 on time; the others wait 0.14 h longer (0.12
- * .. 0.17)", a line for each point and policy with reservations. */
+/* "easy at ar 0.05: reservations: 72 of 72 on time; all other jobs wait 0.14 h longer
+ * (0.12 .. 0.17)", a line for each point and policy with reservations. */
 void cost_tell(FILE *to, const struct experiment *x);
 
 #endif

@@ -20,8 +20,8 @@ extern const struct option_word counted_fits[];
     {"resources", OPTION(OPTION_TEXT, type, member.resources), .of = OF_WORLD,           \
      .meta = "LIST|log|none", .said = "as in the log's header, if given",                \
      .help = "what to count besides servers, such as gpus=64,memory=4096GB; log: as"   \
-             " in the header's Resources. Jobs state their needs after field 18, as swf_tool" \
-             " convert writes them"},                                                  \
+             " in the header's Resources. Jobs state their needs after field 18, as"    \
+             " swf_tool convert writes them"},                                         \
     {"nodes", OPTION(OPTION_TEXT, type, member.nodes), .of = OF_WORLD,                   \
      .meta = "N|CLASSES", .said = "one pool, no fragmentation",                          \
      .help = "jobs are packed on N nodes of equal size, or on CLASSES of nodes, such as" \

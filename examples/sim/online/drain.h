@@ -35,10 +35,10 @@ struct drain_question {           /* as the user gives them, or NULL */
     {"ask", OPTION(OPTION_TEXT, type, member.ask), .of = OF_RUN, .asks = 1,              \
      .meta = "SERVERSxTIME[,gpus=N,memory=NGB,nodes=N]",                                 \
      .help = "do not simulate; show when each policy would start a job (4x2h),"          \
-             " submitted at --at, behind those running and waiting"},                          \
+             " submitted at --at, behind those running and waiting"},                   \
     {                                                                                    \
         "at", OPTION(OPTION_TEXT, type, member.at), .of = OF_RUN, .meta = "TIME",        \
-        .said = "FROM of --drain; with --ask, now",                                               \
+        .said = "FROM of --drain; with --ask, now",                                      \
         .help = "when the drain is announced and jobs moved, or the --ask job"           \
                 " submitted: time after the first submission (3d9h), date"               \
                 " (2026-11-24T09:00), or now, the log's Now"                             \
