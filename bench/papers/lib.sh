@@ -1,19 +1,11 @@
-# lib.sh - what the scripts of the papers share. Such a script is a list of runs,
-#
-#     paper=3 program=mrfs_sim quick='--requests 40 --seeds 2'
-#     . "$(dirname "$0")/lib.sh"
-#     simulate light --density 2,16 --seeds 8
-#     document
-#
-# and paperN.awk a list of claims on them (page.awk). A fact is known by its key in the
-# run's --facts, with the run's name in front: "light density=2 WS-RC acceptance"; "light
-# acceptance: WS-RC / WN-RC at density=2" is asked of that run by --claim.
-#
+# lib.sh - what the scripts of the papers share: each is a list of runs, and paperN.awk
+# one of claims on them (page.awk). A fact is known by its key in the run's --facts, with
+# the run's name in front: "light density=2 WS-RC acceptance"; "light acceptance: WS-RC /
+# WN-RC at density=2" is asked of that run by --claim.
 #     sh paper3.sh                  makes all runs, and of them the page
 #     sh paper3.sh kept             makes no run: the page of the rows in paper3.tsv
 #     sh paper3.sh claim 12 [RUN]   makes only the runs that claim 12 needs (of these
 #                                   those whose names begin with RUN), prints its line
-#
 # BUILD: where the program is. FACTS: a file to keep the facts in. PAGES: a folder for the
 # drawings and the rows. QUICK: not empty = the options in $quick, to see if it works.
 

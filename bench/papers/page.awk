@@ -5,26 +5,20 @@
 #
 # paperN.awk is a list in an END block: rows for the paper's figures, tables and headline
 # sentences; after begin("claims") its claims; after begin("tried") what else was tried,
-# which has no verdict:
-#
-#     part(over(of("main MC-B delay"), of("main MC-T delay")), 1, "", "x", "MC-B ")
-#     row("figure 2(a)", "MC-T below MC-B", "links are short at 40 MB")
-#
-# part() is a part of the statement: a figure, the ends between which the words have it
-# ("" = none), how it is shown, words before it. printed() is a number that the paper
-# prints; shown() is not judged, and opens no verdict. row(), claim() and tried() take
-# the parts before them. any = 1 before: one part suffices ("may", "can", "up to").
-# stand_in = TEXT before: what was run is not the paper's, so it never refutes.
-#
-# A figure is of(key): a value for each seed; or "~ value low high n over". over(), less()
-# and each() compare seed by seed. here() takes the value alone, for statements about this
-# very log.
+# which has no verdict. part() is a part of the statement: a figure, the ends between
+# which the words have it ("" = none), how it is shown, words before it. printed() is a
+# number that the paper prints; shown() is not judged, and opens no verdict. row(),
+# claim() and tried() take the parts before them. any = 1 before: one part suffices
+# ("may", "can", "up to"). stand_in = TEXT before: what was run is not the paper's, so it
+# never refutes. A figure is of(key): a value for each seed; or "~ value low high n over".
+# over(), less() and each() compare seed by seed. here() takes the value alone, for
+# statements about this very log.
 #
 # Facts are lines "key, value, low, high, n, over what" with tabs between them; of several
 # seeds a line for each, with seed=1, seed=2, ... (or 1, 2, ...) as the key's last word, or
-# where they are kept a seventh column;
-# "command, tab, text" says how they were made. -v only=12: only that claim is printed;
-# -v needs=1: the keys that are asked for; -v pages=FOLDER: drawings are written there.
+# where they are kept a seventh column; "command, tab, text" says how they were made.
+# -v only=12: only that claim is printed; needs=1: the keys that are asked for;
+# pages=FOLDER: drawings are written there.
 
 BEGIN {
     FS = "\t"
@@ -58,14 +52,13 @@ function of(key,    i, mark, v) {
 }
 
 function alone(x) { return "~ " digits(x) " - - 1 run" }
-
 function here(figure) { interval(figure); return alone(centre) }
-
 function digits(x) { return sprintf("%.9g", x) }
 
 function by(p, sign, q) {
     return sign == "-" ? p - q : sign == "+" ? p + q : sign == "*" ? p * q : \
-           sign == "^" ? p ^ q : q + 0 ? p / q : p + 0 ? 1e9 : 1
+           sign == "^" ? p ^ q : sign == "max" ? (p > q ? p : q) : q + 0 ? p / q : \
+           p + 0 ? 1e9 : 1
 }
 
 # Seed by seed; the value of one run stands for each seed. Of two that are not kept by seed
@@ -177,7 +170,6 @@ function shown(figure, as, words) { add(figure, as, words, "") }
 
 # A word such as "constant" that is all that is said has no number: it stays open.
 function unsaid(figure, as, words) { shown(figure, as, words); said["open"]++ }
-
 function part(figure, from, to, as, words) { add(figure, as, words, "judge", from, to) }
 
 function add(figure, as, words, judged, from, to, behind,    text, says) {
@@ -277,11 +269,7 @@ function tried(words) { ended(); also = also "- " words ": " last "\n" }
 
 # drawing(id, title), panel(head, values, labels, as, logarithmic, bars), curve(label, key
 # with * for the value) ..., paper(label, values of the paper, - where its text gives none).
-function drawing(id, title) {
-    drawn()
-    figure_id = id
-    figure_title = title
-}
+function drawing(id, title) { drawn(); figure_id = id; figure_title = title }
 
 function panel(head, values, labels, as, logarithmic, bars) {
     heads[++panels] = head
@@ -307,7 +295,8 @@ function curve_of(label, figures,    c, i, n, x) {
     n = split(figures, x, "|")
     for (i = 1; i <= n; i++) {
         interval(x[i])
-        if (powers[panels] && low != "" && low <= 0) low = high = ""
+        if (low == "" || powers[panels] && low <= 0) low = high = centre
+        if (barred[panels] && low < 0) low = 0
         Y[panels, c, i] = x[i] == "" || powers[panels] && centre <= 0 ? "-" : centre
         L[panels, c, i] = low
         H[panels, c, i] = high
@@ -337,8 +326,6 @@ function drawn(    p, c, i, n, x, y, file, out, path, w, step, names, hue_is, ar
         for (c = 1; c <= curves[p]; c++)
             for (i = 1; i <= n; i++) {
                 if (Y[p, c, i] == "-") continue
-                if (L[p, c, i] == "") L[p, c, i] = H[p, c, i] = Y[p, c, i]
-                if (barred[p] && L[p, c, i] < 0) L[p, c, i] = 0
                 if (top == "" || H[p, c, i] > top) top = H[p, c, i]
                 if (bottom == "" || L[p, c, i] < bottom) bottom = L[p, c, i]
             }
@@ -411,21 +398,7 @@ function height(y) {
 # -v only=readme: what README.md says in figures, which a test looks for there.
 function readme(text) { if (only == "readme" && lacking == "") print "readme\t" text }
 
-function plain(figure, as, ratio) {
-    interval(figure, ratio || as == "x")
-    return show(centre, as)
-}
-
-# A paragraph, wrapped.
-function paragraph(text,    n, i, word, col) {
-    n = split(text, word, " ")
-    for (i = 1; i <= n; i++) {
-        if (col && col + 1 + length(word[i]) > 90) { printf "\n"; col = 0 }
-        printf "%s%s", col ? " " : "", word[i]
-        col += length(word[i]) + (col > 0)
-    }
-    print "\n"
-}
+function plain(x, as, ratio) { interval(x, ratio || as == "x"); return show(centre, as) }
 
 # A sentence of what came out, while claims are as it has them: "held 3 10 open 6".
 function came_out(text, as_claims,    n, x, i, wanted) {
@@ -440,16 +413,16 @@ function page(title, setting) {
     drawn()
     if (needs || only != "") return
     print "# " title "\n"
-    paragraph(sprintf("Of its figures, tables and headline sentences: %d reproduced, %d" \
-        " open, %d not reproduced. Of its %d claims: %d held, %d open, %d refuted.",
+    printf "Of its figures, tables and headline sentences: %d reproduced, %d open, %d" \
+        " not reproduced. Of its %d claims: %d held, %d open, %d refuted.\n\n",
         rows["held"], rows["open"], rows["refuted"], claims, counted["held"],
-        counted["open"], counted["refuted"]))
-    paragraph(setting " Rows and commands (of commit " F["commit"] "): [paper" number \
-        ".tsv](paper" number ".tsv); the rule: [README.md]" \
-        "(README.md#the-rule-for-all-claims); in brackets 95 % intervals; ~: undecided;" \
-        " **no**: refuted; *opposite*: outside, which a stand-in or one case of several" \
-        " cannot refute. Made by `make paper" number "`, from the kept rows by `sh" \
-        " bench/papers/paper" number ".sh kept`, one line by `claim N` in its place.")
+        counted["open"], counted["refuted"]
+    print setting "\n\nRows, commands and their commits: [paper" number ".tsv](paper" \
+        number ".tsv); the rule: [README.md](README.md#the-rule-for-all-claims); in" \
+        " brackets, and thin in drawings, 95 % intervals; ~: undecided; **no**: refuted;" \
+        " *opposite*: outside, which a stand-in or one case of several cannot refute." \
+        " Made by `make paper" number "`, from the kept rows by `sh bench/papers/paper" \
+        number ".sh kept`, one line by `claim N` in its place.\n"
     print "## What the paper shows, and what comes out here\n"
     print "| | the paper | here | | why |\n|---|---|---|---|---|"
     print table

@@ -1,8 +1,6 @@
 #!/bin/sh
-# paper1.sh - sections 4.3, 5 and 6 of Castillo et al. (HPDC 2009) by coalloc_sim (lib.sh):
-# make paper1 TRACES=dir
-#
-# CTC's, KTH's and HPC2N's logs are found in $TRACES by name. Ten minutes of processor.
+# paper1.sh - sections 4.3, 5 and 6 of Castillo et al. (HPDC 2009) by coalloc_sim, with
+# the logs of CTC, KTH and HPC2N, found by name (lib.sh): make paper1 TRACES=dir
 
 paper=1 program=coalloc_sim
 . "$(dirname "$0")/lib.sh"

@@ -1,22 +1,19 @@
 #!/bin/sh
 # paper2.sh - sections III-B, V and VI of Rodero, Guim and Corbalan (Performance-driven
 # Coordinated Grid Scheduling) by broker_sim (lib.sh): make paper2 TRACES=dir
-#
 # Stand-ins for the paper's logs are found in $TRACES by name: DAS2-fs1 for DAS-2, HPC2N
-# for Grid5000, SDSC-BLUE for Sharcnet. Of a log that is not there, the lines say so.
+# for Grid5000, SDSC-BLUE for Sharcnet.
 
 paper=2 program=broker_sim
 . "$(dirname "$0")/lib.sh"
 [ -n "$TRACES" ] || complain 'TRACES is not set to a directory of job logs (README.md)'
 
-# Ten fragments of each log that do not overlap, and what run times are multiplied with so that
-# at the load of `main` the arrivals last two weeks (of DAS-2 4.6 to 12.4 days). No schedule is
-# shorter than the longest job: of all ways to cut the log, after the first 50,000 jobs where
-# it has so many, into fragments of so many jobs (in the paper 11,318, 12,719, 13,283) these
-# have the least longest job. DAS2-fs1 was one cluster of 64 CPUs: on a grid of 400 its jobs
-# never queue, so they are four times as large, cut to 32; and arrivals as nearly linear as the
-# paper's it has in 2,000 jobs only. The loads are those at which RANK uses about as much as in
-# the paper, near 40 % on Grid5000 and Sharcnet, and on DAS-2 more than FCFS's 40 %.
+# Ten fragments of each log that do not overlap, each with a factor for its run times, so
+# that at the load of `main` arrivals last two weeks (of DAS-2 4.6 to 12.4 days); after
+# the first 50,000 jobs, where the log has so many, and with the least longest job, as no
+# schedule is shorter. DAS2-fs1 was one cluster of 64 CPUs: on 400 its jobs never queue,
+# so they are four times as large, cut to 32; and only 2,000 of them arrive as linearly as
+# the paper's. Loads are those at which RANK uses about as much as in the paper.
 system() {   # name: sets file, load, workload, fragments
     case $1 in
     das2)
@@ -85,7 +82,7 @@ for system in das2 hpc2n blue; do
     simulate letter - --setup SLOW,RANK,jr+slow-gate,fcfs+slow --ties first
     [ "$system" = das2 ] || simulate alike - --grid "$dir/alike" --setup FCFS,RANK
     simulate level - --grid "$dir/alike" --setup SLOW --ties first
-    simulate factor 0.8 --jr-head off --setup RANK,FCFS --jr-factor 0.1,0,0.01,1
+    simulate factor 0.8 --jr-head off --setup RANK,FCFS --jr-factor 0.1,0
     simulate old - --information-delay 5m --setup SLOW,RANK,jr+slow-free
 done
 echo "command	build/broker_sim --grid dom_medium --print-grid | sed '$alike' >alike" \

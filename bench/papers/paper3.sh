@@ -1,5 +1,5 @@
 #!/bin/sh
-# paper3.sh - sections 4 and 5 of Li, Ranka, Sahni and Schmalz (Network Centered Multiple
+# paper3.sh - sections 4 to 6 of Li, Ranka, Sahni and Schmalz (Network Centered Multiple
 # Resource Scheduling in e-Science Applications) by mrfs_sim (lib.sh): make paper3
 
 paper=3 program=mrfs_sim quick='--requests 40 --seeds 2'
@@ -16,7 +16,6 @@ own='--cids 1 --search paper'
         simulate "units$units" $some $own
         simulate "arcs$units" $some --cids 1 --search arcs
     done
-    simulate light --density 2,4,8,16 --requests 400 --seeds 8 --threads 1
     simulate lightown --density 2,4,8,16 --requests 400 --seeds 8 --threads 1 $own
     simulate fast --density 60 --nodes 100,1600 --seeds 5 --cids 1 --threads 1
 }

@@ -8,6 +8,7 @@ paper=4 program=multicost_sim quick='--tasks 60 --warmup 10 --seeds 2'
 {
     some='--warmup 500 --seeds 10 --check'
     simulate short --data 20 --lambda 5:45:10 --tasks 2000 $some
+    simulate any --data 20 --lambda 5,35 --tasks 2000 $some --ties random
     simulate long --data 20 --lambda 25,35 --tasks 8000 $some
     some="--data 32 --method MC-T,AWMC-T,MC-B $some"
     simulate both --lambda 5:45:10 --tasks 2000 $some
@@ -17,7 +18,6 @@ paper=4 program=multicost_sim quick='--tasks 60 --warmup 10 --seeds 2'
     simulate crowd $(echo "$some" | sed 's/lambda 35/lambda 45/') --method MC-T --gap
     simulate printed $(echo "$some" | sed 's/lambda 35/lambda 45/') --method MC-T --gap \
         --strict
-    simulate gapany $some --method MC-B --gap --ties random
     simulate coarse $some --method MC-T --tau-l 20 --tau-m 200
     simulate old $some --method MC-T --update-interval 500
     simulate slots ${some% *} 40 --method MC-T,AWMC-T --slots-l 4,16,64,256

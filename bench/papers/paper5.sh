@@ -25,27 +25,21 @@ three='--modes rigid,shift,shift+remap --drop-small no,yes'
 # shellcheck disable=SC2086
 {
     simulate nodes $logs $three --errors $errors
+    simulate sizes ${logs% *} 1 --modes rigid --errors 0 --meta-node 1
     simulate fixed $logs $three --errors 0,25 --one-site metascheduler
     simulate processors $logs $three --errors 0,25 --meta-node 1 --load 0.68 \
         --meta-load 0.12
     simulate crowded $logs $three --errors 0,25 --meta-node 1 --load 0.8 --meta-load 0.12
-    simulate overhead $logs --modes rigid,shift+remap --errors 25 --overhead 0,50,100
     simulate binding $logs --errors 25 --binding late,early
     simulate items $logs --modes rigid,shift+remap --errors 25 --items "$dir/items"
 }
-# What meta-jobs at several sites gain: as rigid ran them, as the other did, or booked them.
+# What the meta-jobs gain that shift+remap first books at several sites.
 wanted items && awk -F, -v OFS='\t' '
     NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i }
     NR == 1 || !$c["meta"] { next }
-    { key = $c["seed"] " " $c["job"] }
-    $c["variant"] == "rigid" { was[key] = $c["response"]; at[key] = $c["sites"]; next }
-    {
-        split(at[key] " " $c["sites"] " " $c["sites_at_first"], n, " ")
-        for (i in n) if (n[i] > 1) {
-            old[i " seed=" $c["seed"]] += was[key]
-            now[i " seed=" $c["seed"]] += $c["response"]
-        }
-    }
-    END { for (x in old) print "items gain " x, 1 - now[x] / old[x] }' "$dir/items" |
+    { s = $c["seed"]; key = s " " $c["job"] }
+    $c["variant"] == "rigid" { was[key] = $c["response"]; next }
+    $c["sites_at_first"] > 1 { old[s] += was[key]; now[s] += $c["response"] }
+    END { for (s in old) print "items gain seed=" s, 1 - now[s] / old[s] }' "$dir/items" |
     sort >>"$facts"
 document

@@ -1,7 +1,6 @@
-# trees.awk - what the paper's own trees do for a schedule of `online`: an idle period is
-# in the trees of all slots from now to the horizon that it overlaps. For each rho and seed:
-# how often a job makes a period enter or leave a tree, and how many periods the tree has
-# that is searched first (of every tenth job):   awk -v servers=100 -f trees.awk ITEMS
+# trees.awk - what the paper's trees do for a schedule of `online`, by rho and seed: how
+# often a job makes an idle period enter or leave a tree, of all slots that it overlaps,
+# and how many the tree has that is searched first: awk -v servers=9 -f trees.awk ITEMS
 
 BEGIN { FS = ","; TAU = 900; SLOTS = 42 * 96; FOREVER = 1e12 }
 FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
