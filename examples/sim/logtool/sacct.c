@@ -169,14 +169,18 @@ static int read_state(struct word w, int64_t *status)
     return 0;
 }
 
-/* Splits "gpu:a100:2(S:0-1)" at its last colon. */
-static struct word split_count(struct word w, struct word *count)
+/* Splits "gpu:a100:2(S:0-1)" at its last colon; a request "gpu:a100", or "gpu", is for
+ * one. */
+static struct word split_count(struct word w, struct word *count, int request)
 {
     struct word all = w, bare = word_part(&all, '(');
     size_t n = bare.length;
     while (n > 0 && bare.at[n - 1] != ':') n--;
     *count = (struct word){n ? bare.at + n : NULL, bare.length - n};
-    return (struct word){bare.at, n ? n - 1 : bare.length};
+    if (!request || (n > 0 && (n == bare.length || bare.at[n] <= '9')))
+        return (struct word){bare.at, n ? n - 1 : bare.length};
+    *count = word_of("1");
+    return bare;
 }
 
 /* "billing=4,cpu=4,gres/gpu:a100=2,gres/gpu=2,mem=8G,node=1": the trackable resources; or
@@ -188,16 +192,17 @@ int sacct_tres(struct sitelog *s, struct site_job *j, struct word w, int given,
     while (w.at && w.length > 0) {
         const struct word piece = word_part(&w, ',');
         struct word value = piece, name = word_part(&value, '=');
-        const size_t prefix = word_begins(name, "gres/") ? 5 : 0;
-        const struct word bare = {name.at + prefix, name.length - prefix};
+        const int prefix =
+            word_begins(name, "gres/") || word_begins(name, "gres:") ? 5 : 0;
+        const struct word bare = {name.at + prefix, name.length - (size_t)prefix};
         const int gres = generic || prefix;
-        struct word kind = gres && !value.at ? split_count(bare, &value) : bare;
+        struct word kind = gres && !value.at ? split_count(bare, &value, generic) : bare;
         const int type = gres && word_begins(kind, "gpu:");
-        int64_t *to = word_is(name, "cpu")           ? given ? &j->procs : &j->req_procs
-                      : word_is(name, "node")        ? given ? &j->nodes : &j->req_nodes
-                      : type                         ? &n
-                      : gres && word_is(kind, "gpu") ? &all
-                                                     : NULL;
+        int64_t *to = word_is(name, "cpu")    ? given ? &j->procs : &j->req_procs
+                      : word_is(name, "node") ? given ? &j->nodes : &j->req_nodes
+                      : type                  ? &n
+                      : gres && is_any(kind, "gpu", "7696487") ? &all /* its bytes */
+                                                               : NULL;
         s->piece = piece;
         if (to && (!value.at || !word_is_whole(value, 0, JOB_SERVERS_MAX, to))) return 0;
         if (type) typed += n;
