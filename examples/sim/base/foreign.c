@@ -115,6 +115,7 @@ static const struct kind logs[] = {
     {"Job ID ", .what = "qstat output; use qstat -f"},
     {"0/0/0 0:0:0;", NULL, NULL, 0, "pbs",
      "accounting records of PBS; swf_tool convert --from pbs makes them a job log"},
+    {"\"", "\"JobID", .what = "a table with fields in quotes; use sacct -P"},
     {"", "JobID", "|,;\t\037", 1, "sacct", SACCT},
     {"JobID", "State", " ", 1, .what = "sacct output without -P; use sacct -P"},
     {"JobID", "State", NULL, 0, NULL,
