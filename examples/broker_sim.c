@@ -180,7 +180,6 @@ static const char *const fates[] = {NULL, BROKER_FATES(FATE_NAME)};
 #define FATE(name) .fates = 1u << BROKER_FATE_##name
 #define COUNTED(name) .stat = STAT_COUNT, FATE(name)
 #define FINISHED(statistic, column) .stat = (statistic), .of = (column)
-#define GIVEN .stat = STAT_GIVEN
 
 static const struct measure measures[] = {
     {"jobs", "jobs", UNIT_COUNT, .stat = STAT_COUNT},

@@ -217,7 +217,6 @@ static const char *const sizes[] = {"other", "small"};
 #define FATE(name) .fates = 2 << (FLEXCO_FATE_##name)
 #define COUNT .stat = STAT_COUNT
 #define MEAN_OF(column) .stat = STAT_MEAN, .of = (column)
-#define GIVEN .stat = STAT_GIVEN
 #define DRAWN .swept = 1, .relative = 1
 
 static const struct measure measures[] = {

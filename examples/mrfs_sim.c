@@ -201,8 +201,8 @@ static const struct measure measures[] = {
     {"links_mean", "links per accepted request, mean", UNIT_NUMBER, ACCEPTED_MEAN(LINKS)},
     {"shortest_mean", "links of the shortest path with room, mean", UNIT_NUMBER,
      .stat = STAT_MEAN, .of = LEAST},
-    {"link_utilisation", "utilisation of the links", UNIT_PERCENT, .stat = STAT_GIVEN},
-    {"unit_utilisation", "utilisation of the units", UNIT_PERCENT, .stat = STAT_GIVEN},
+    {"link_utilisation", "utilisation of the links", UNIT_PERCENT, GIVEN},
+    {"unit_utilisation", "utilisation of the units", UNIT_PERCENT, GIVEN},
     {"instants_mean", "instants tried per request, mean", UNIT_NUMBER,
      REQUEST_MEAN(LOOKS)},
     {"searches_mean", "path searches per request, mean", UNIT_NUMBER,
@@ -215,8 +215,7 @@ static const struct measure measures[] = {
     {"seconds_p95", "  95th percentile", UNIT_MS, .stat = STAT_P95, .of = SECONDS,
      .timed = 1},
     {"seconds_max", "  longest", UNIT_MS, .stat = STAT_MOST, .of = SECONDS, .timed = 1},
-    {"bytes_peak", "memory of the network, peak", UNIT_KIB, .stat = STAT_GIVEN,
-     .timed = 1}};
+    {"bytes_peak", "memory of the network, peak", UNIT_KIB, GIVEN, .timed = 1}};
 
 static const struct axis axes[] = {
     {"fate", "outcome", ITEM_FATE, AXIS_WORDS, .words = fates, .count = 6},

@@ -97,7 +97,7 @@ static const struct measure measures[] = {
     {"waited", "  waited", UNIT_PERCENT, .stat = STAT_ABOVE, .of = WAIT, .classes = 1},
     {"luck", "luck", UNIT_NUMBER, .stat = STAT_MEAN, .of = LUCK},
     {"luck_most", "  most", UNIT_NUMBER, .stat = STAT_MOST, .of = LUCK},
-    {"days", "given", UNIT_DAYS, .stat = STAT_GIVEN}};
+    {"days", "given", UNIT_DAYS, GIVEN}};
 
 static const struct axis axes[] = {
     {"kind", "kind", KIND, AXIS_WORDS, .words = kinds, .count = 2},

@@ -74,10 +74,9 @@ const void *experiment_settings(const struct experiment *x, size_t point, size_t
     return x->settings + (point * x->variants + variant) * x->sim->settings;
 }
 
-struct run *experiment_run(const struct experiment *x, size_t point, size_t seed,
-                           size_t variant)
+struct run *experiment_run(const struct experiment *x, size_t group, size_t variant)
 {
-    return &x->runs[(point * x->seeds + seed) * x->variants + variant];
+    return &x->runs[group * x->variants + variant];
 }
 
 const struct option *experiment_axis(const struct experiment *x, size_t a)

@@ -60,9 +60,9 @@ struct row_spread experiment_compare(const struct experiment *x, struct row_cell
 struct row_spread experiment_spread(const struct experiment *x, struct row_cell of,
                                     enum experiment_beside how);
 
+/* A group is a point and a seed: point * seeds + seed. */
 const void *experiment_settings(const struct experiment *x, size_t point, size_t variant);
-struct run *experiment_run(const struct experiment *x, size_t point, size_t seed,
-                           size_t variant);
+struct run *experiment_run(const struct experiment *x, size_t group, size_t variant);
 
 /* The points where only axis `a` differs from the base, into `to` (one for each of its
  * values); returns how many. */

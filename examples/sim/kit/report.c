@@ -44,18 +44,13 @@ static void key(const struct experiment *x, struct row_cell of, int difference, 
     word(to, tables_place(x, of.axis, of.place));
 }
 
-static void value(FILE *to, double v)
-{
-    fputc('\t', to);
-    write_csv_number(to, v);
-}
-
 static void values(struct row_spread s, FILE *to)
 {
-    value(to, s.mean);
-    value(to, s.low);
-    value(to, s.high);
-    fprintf(to, "\t%zu\t%s\n", s.count, s.units ? s.units : "run");
+    fputc('\t', to);
+    write_csv_number(to, s.mean, '\t');
+    write_csv_number(to, s.low, '\t');
+    write_csv_number(to, s.high, '\t');
+    fprintf(to, "%zu\t%s\n", s.count, s.units ? s.units : "run");
 }
 
 /* Of what a run decided there is the hash alone, of each seed. */
@@ -70,12 +65,12 @@ static void facts_of(const struct experiment *x, const struct row_figure *f, FIL
     for (; r < end && (x->seeds > 1 || hash); r++) {
         key(x, f->of, 0, to);
         if (x->seeds > 1) fprintf(to, " seed=%" PRId64, x->how.seed + (int64_t)r->seed);
+        fputc('\t', to);
         if (hash)
-            fprintf(to, "\t%08" PRIx64 "%08" PRIx64, (uint64_t)r->sum,
+            fprintf(to, "%08" PRIx64 "%08" PRIx64 "\n", (uint64_t)r->sum,
                     (uint64_t)r->weight - 1);
         else
-            value(to, r->sum / r->weight);
-        fputc('\n', to);
+            write_csv_number(to, r->sum / r->weight, '\n');
     }
     if (hash || f->of.variant == x->against) return;
     key(x, f->of, 1, to);
@@ -103,12 +98,9 @@ static void csv_run(const struct experiment *x, const struct run *r, FILE *to)
 {
     size_t a;
     fprintf(to, "%" PRId64 ",", x->how.seed + (int64_t)r->place.seed);
-    write_csv_text(to, r->variant);
-    fputc(',', to);
-    for (a = 0; a < x->axis_count; a++) {
-        write_csv_text(to, experiment_text(x, a, r->place.of.point));
-        fputc(',', to);
-    }
+    write_csv_text(to, r->variant, ',');
+    for (a = 0; a < x->axis_count; a++)
+        write_csv_text(to, experiment_text(x, a, r->place.of.point), ',');
 }
 
 struct held { /* which parts each item has: 1 + the first, 1 + the next of the same */
@@ -144,6 +136,12 @@ static void item_servers(const struct run *r, const struct held *h, size_t i, FI
     }
 }
 
+/* Is this one of the simulator's columns in --items? */
+static int is_written(const struct experiment *x, size_t column)
+{
+    return !(x->sim->columns[column].is & COLUMN_TIMED) || !x->how.no_timing;
+}
+
 static void item_line(const struct experiment *x, const struct run *r, size_t i,
                       const struct held *h, FILE *to)
 {
@@ -151,16 +149,10 @@ static void item_line(const struct experiment *x, const struct run *r, size_t i,
     size_t k;
     fprintf(to, "%zu,", i + 1);
     csv_run(x, r, to);
-    write_csv_text(to, x->sim->fates[(size_t)item[ITEM_FATE]]);
-    for (k = 0; k < r->columns; k++) {
-        if (k == ITEM_FATE ||
-            (k >= ITEM_OWN && x->sim->columns[k - ITEM_OWN].is & COLUMN_TIMED &&
-             x->how.no_timing))
-            continue;
-        fputc(',', to);
-        write_csv_number(to, item[k]);
-    }
-    fputc(',', to);
+    write_csv_text(to, x->sim->fates[(size_t)item[ITEM_FATE]], ',');
+    for (k = 0; k < r->columns; k++)
+        if (k != ITEM_FATE && (k < ITEM_OWN || is_written(x, k - ITEM_OWN)))
+            write_csv_number(to, item[k], ',');
     item_servers(r, h, i, to);
     fputc('\n', to);
 }
@@ -191,8 +183,7 @@ void report_runs_begin(const struct experiment *x)
     if (!items) return;
     fputs("fate,submit,ready,start,end,size,length,kind,resource,logged", items);
     for (k = 0; k < x->sim->columns_count; k++)
-        if (!(x->sim->columns[k].is & COLUMN_TIMED) || !x->how.no_timing)
-            fprintf(items, ",%s", x->sim->columns[k].name);
+        if (is_written(x, k)) fprintf(items, ",%s", x->sim->columns[k].name);
     fputs(",held\n", items);
 }
 
@@ -200,14 +191,10 @@ static void link_line(const struct experiment *x, const struct run *r,
                       const struct run_link *l)
 {
     csv_run(x, r, links);
-    write_csv_text(links, l->from);
-    fputc(',', links);
-    write_csv_text(links, l->to);
-    fputc(',', links);
-    write_csv_number(links, l->use);
-    fputc(',', links);
-    write_csv_number(links, l->refusals);
-    fputc('\n', links);
+    write_csv_text(links, l->from, ',');
+    write_csv_text(links, l->to, ',');
+    write_csv_number(links, l->use, ',');
+    write_csv_number(links, l->refusals, '\n');
 }
 
 void report_run(const struct experiment *x, const struct run *r)

@@ -209,13 +209,11 @@ static void write_head(const struct experiment *x, FILE *to)
 {
     const struct csv_fields *head = own_head(x);
     size_t i;
-    for (i = 0; i < head->count; i++) {
-        fputs(i ? "," : "", to);
-        write_csv_text(to, out.build && strncmp(head->at[i], "build=", 6) == 0
-                               ? out.build
-                               : head->at[i]);
-    }
-    fputc('\n', to);
+    for (i = 0; i < head->count; i++)
+        write_csv_text(to,
+                       out.build && strncmp(head->at[i], "build=", 6) == 0 ? out.build
+                                                                           : head->at[i],
+                       i + 1 < head->count ? ',' : '\n');
     for (i = 0; i < x->axis_count + COLUMNS; i++)
         fprintf(to, "%s%s", i ? "," : "", column_name(x, i));
     fputc('\n', to);
@@ -224,32 +222,27 @@ static void write_head(const struct experiment *x, FILE *to)
 static void write_row(const struct experiment *x, const struct row *r, FILE *to)
 {
     size_t a;
-    for (a = 0; a < x->axis_count; a++) {
-        write_csv_text(to, experiment_text(x, a, r->of.point));
-        fputc(',', to);
-    }
-    write_csv_text(to, x->variant_names[r->of.variant]);
-    fprintf(to, ",%" PRId64 ",", x->how.seed + (int64_t)r->seed);
+    for (a = 0; a < x->axis_count; a++)
+        write_csv_text(to, experiment_text(x, a, r->of.point), ',');
+    write_csv_text(to, x->variant_names[r->of.variant], ',');
+    fprintf(to, "%" PRId64 ",", x->how.seed + (int64_t)r->seed);
     if (r->block != ROW_NONE) fprintf(to, "%" PRIu32, r->block);
     fprintf(to, ",%s,", tables_name(x, r->of.measure));
     if (r->of.axis == ROW_NONE) {
-        fputs(",,", to);
+        fputs(",,,", to);
     } else {
         fprintf(to, "%s,%" PRIu32 ",", x->sim->axes[r->of.axis].name, r->of.place);
-        write_csv_text(to, tables_place(x, r->of.axis, r->of.place));
+        write_csv_text(to, tables_place(x, r->of.axis, r->of.place), ',');
     }
-    fputc(',', to);
-    write_csv_number(to, r->sum);
-    fputc(',', to);
-    write_csv_number(to, r->weight);
-    fputc('\n', to);
+    write_csv_number(to, r->sum, ',');
+    write_csv_number(to, r->weight, '\n');
 }
 
 static void write_about(const struct experiment *x, FILE *to)
 {
     fputs("about,", to);
-    write_csv_text(to, x->about ? x->about : "");
-    fprintf(to, ",%" PRId64 "\n", x->servers);
+    write_csv_text(to, x->about ? x->about : "", ',');
+    fprintf(to, "%" PRId64 "\n", x->servers);
 }
 
 static void write_all(const struct experiment *x)
@@ -525,8 +518,7 @@ void row_file_group(struct experiment *x, size_t group)
     size_t v, i;
     if (!out.file) return;
     for (v = 0; v < x->variants; v++) {
-        const struct row_group *rows =
-            &experiment_run(x, group / x->seeds, group % x->seeds, v)->rows;
+        const struct row_group *rows = &experiment_run(x, group, v)->rows;
         for (i = 0; i < rows->count; i++) write_row(x, &rows->at[i], out.file);
         out.rows += rows->count;
     }

@@ -133,7 +133,7 @@ static void keep_names(struct experiment *x, const struct run *r)
 
 static void leave_items(struct experiment *x, size_t group)
 {
-    struct run *r = experiment_run(x, group / x->seeds, group % x->seeds, 0);
+    struct run *r = experiment_run(x, group, 0);
     const struct run *end = r + x->variants;
     for (; r < end; r++) {
         report_run(x, r);
@@ -146,8 +146,7 @@ static void leave_items(struct experiment *x, size_t group)
 static void finish(struct crew *c, size_t group)
 {
     struct experiment *x = c->x;
-    const size_t point = group / x->seeds, seed = group % x->seeds;
-    struct run *runs = experiment_run(x, point, seed, 0);
+    struct run *runs = experiment_run(x, group, 0);
     unsigned char *compared = compared_of(x, runs);
     size_t v;
     for (v = 0; v < x->variants; v++) {
@@ -185,21 +184,21 @@ static void make_run(void *of, size_t task)
     struct crew *c = of;
     struct experiment *x = c->x;
     const size_t group = c->groups[task / x->variants], variant = task % x->variants;
-    const size_t point = group / x->seeds, seed = group % x->seeds;
-    const int64_t real_seed = x->how.seed + (int64_t)seed;
-    struct run *r = experiment_run(x, point, seed, variant);
-    const int first = point == x->base && seed == 0 && variant == 0;
+    const size_t point = group / x->seeds;
+    const int64_t seed = x->how.seed + (int64_t)(group % x->seeds);
+    struct run *r = experiment_run(x, group, variant);
+    const int first = group == x->base * x->seeds && variant == 0;
     const void *world;
     size_t left;
     progress_enter(&c->progress, x->variant_names[variant]);
-    world = take_world(c, group, variant, real_seed); /* whichever variant is first */
+    world = take_world(c, group, variant, seed); /* whichever variant is first */
     tell_where(x, group, variant);
     begin_run(x, r, group, variant);
     if (first && x->sim->describe) {
         const struct described d = {x, world};
         x->about = base_printed(describe, &d);
     }
-    x->sim->run(experiment_settings(x, point, variant), world, real_seed, r);
+    x->sim->run(experiment_settings(x, point, variant), world, seed, r);
     run_check(r);
     if (first && r->changes == 1) x->servers = r->capacity[0].size;
     leave_world(c, group, variant);

@@ -89,6 +89,8 @@ struct measure {
     int relative;         /* ... and one of what others have more, in percent   */
 };
 
+#define GIVEN .stat = STAT_GIVEN
+
 enum axis_kind {
     AXIS_EDGES = 1, /* place k from edge k on                              */
     AXIS_POWERS,    /* place k: above 2^(k-1), up to 2^k                   */

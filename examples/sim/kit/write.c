@@ -33,21 +33,23 @@ void write_json_number(FILE *to, double x)
     fputs(*text_number(x, text) ? text : "null", to);
 }
 
-void write_csv_text(FILE *to, const char *text)
+void write_csv_text(FILE *to, const char *text, char end)
 {
-    if (!text[strcspn(text, ",\"\r\n")]) {
-        fputs(text, to);
-        return;
+    const char *quote = text[strcspn(text, ",\"\r\n")] ? "\"" : "";
+    fputs(quote, to);
+    for (; *text; text++) {
+        if (*text == '"') fputc('"', to);
+        fputc(*text, to);
     }
-    fputc('"', to);
-    for (; *text; text++) fprintf(to, *text == '"' ? "\"\"" : "%c", *text);
-    fputc('"', to);
+    fputs(quote, to);
+    fputc(end, to);
 }
 
-void write_csv_number(FILE *to, double x)
+void write_csv_number(FILE *to, double x, char end)
 {
     char text[TEXT_NUMBER];
     fputs(text_number(x, text), to);
+    fputc(end, to);
 }
 
 void write_html_text(FILE *to, const char *text)
