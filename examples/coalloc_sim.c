@@ -608,7 +608,7 @@ static void run(const void *settings, const void *of, int64_t seed, struct run *
         cost_put(to, LONGER, &d, &without);
         schedule_free(&without);
     }
-    if (s->trace_out && to->place.of.point == 0 && to->place.seed == 0)
+    if (s->trace_out && to->place.cell.point == 0 && to->place.seed == 0)
         schedule_write(&d, s->trace_out, to->variant, to->variants > 1);
     schedule_free(&d);
 }
@@ -638,7 +638,7 @@ static void answer(const void *settings, int64_t seed, FILE *to)
 
 static const char *idle(const void *settings, const struct option *option)
 {
-    const struct settings *s = (const struct settings *)settings;
+    const struct settings *s = settings;
     const char *name = option->name;
     if (strcmp(name, "late") == 0 || strcmp(name, "ar-window") == 0)
         return s->ar ? NULL : "without --ar";

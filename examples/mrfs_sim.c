@@ -238,7 +238,7 @@ static void *world(const void *settings, int64_t seed)
 
 static void drop(void *world)
 {
-    mrfs_scenario_free((struct mrfs_scenario *)world);
+    mrfs_scenario_free(world);
     free(world);
 }
 

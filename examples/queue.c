@@ -58,13 +58,13 @@ struct world {
 
 static void *world(const void *settings, int64_t seed)
 {
-    const struct settings *s = (const struct settings *)settings;
-    struct world *w = (struct world *)base_zeroed(1, sizeof *w);
+    const struct settings *s = settings;
+    struct world *w = base_zeroed(1, sizeof *w);
     struct random r = {(uint64_t)seed};
     double now = 0;
     size_t i, n = (size_t)s->customers;
-    w->come = (double *)base_zeroed(n, sizeof *w->come);
-    w->takes = (double *)base_zeroed(n, sizeof *w->takes);
+    w->come = base_zeroed(n, sizeof *w->come);
+    w->takes = base_zeroed(n, sizeof *w->takes);
     for (i = 0; i < n; i++) {
         w->come[i] = now += (double)random_below(&r, 2 * (uint64_t)s->gap + 1);
         w->takes[i] = 1 + (double)random_below(&r, 330);
@@ -74,9 +74,10 @@ static void *world(const void *settings, int64_t seed)
 
 static void drop(void *world)
 {
-    free(((struct world *)world)->come);
-    free(((struct world *)world)->takes);
-    free(world);
+    struct world *w = world;
+    free(w->come);
+    free(w->takes);
+    free(w);
 }
 
 /* ---- a run ------------------------------------------------------------------------- */
@@ -97,9 +98,9 @@ static size_t choose(const struct settings *s, const struct world *w, struct run
 
 static void run(const void *settings, const void *world, int64_t seed, struct run *to)
 {
-    const struct settings *s = (const struct settings *)settings;
-    const struct world *w = (const struct world *)world;
-    double *free_at = (double *)base_zeroed((size_t)s->clerks, sizeof *free_at);
+    const struct settings *s = settings;
+    const struct world *w = world;
+    double *free_at = base_zeroed((size_t)s->clerks, sizeof *free_at);
     size_t i, k, next, clerk;
     (void)seed; /* nothing more is drawn */
     run_capacity(to, 0, s->clerks, 0);

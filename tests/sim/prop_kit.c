@@ -175,7 +175,7 @@ static void measures_by_definition(void)
             r.rows.count = 0;
         }
         free(r.items);
-        free(r.rows.at);
+        free(r.rows.rows);
     }
 }
 
@@ -186,7 +186,7 @@ static int64_t there_and_back(struct options *o, size_t i, int64_t value)
     char text[OPTION_WIDE];
     o->given[i].told = 0;
     option_give(o, i, option_text(&o->table[i], value, text));
-    return o->given[i].at[0];
+    return o->given[i].values[0];
 }
 
 static void options_there_and_back(void)
@@ -209,7 +209,7 @@ static void options_there_and_back(void)
         o.given[4].told = 0;
         option_give(&o, 4, text);
         CHECK_EQ(o.given[4].count, n + 1);
-        for (k = 0; k <= n; k++) CHECK_EQ(o.given[4].at[k], gap + k * step);
+        for (k = 0; k <= n; k++) CHECK_EQ(o.given[4].values[k], gap + k * step);
     }
 }
 
@@ -335,7 +335,7 @@ static void values_where_they_are(void)
         struct plot p = {.alt = "chart",
                          .unit = "",
                          .series = series,
-                         .at = at,
+                         .values = at,
                          .place = place,
                          .x_label = "x"};
         const int curves = (int)test_below(2), zero = (int)test_below(2);

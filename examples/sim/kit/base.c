@@ -31,7 +31,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static void free_kept(void)
 {
     while (kept_count > 0) free(kept[--kept_count]);
-    free((void *)kept);
+    free(kept);
 }
 
 void *base_keep(void *made)
@@ -90,5 +90,5 @@ const char *base_printed(void (*print)(FILE *to, const void *of), const void *of
     print(to, of);
 #endif
     fclose(to);
-    return (const char *)base_keep(text);
+    return base_keep(text);
 }

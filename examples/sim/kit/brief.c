@@ -45,14 +45,14 @@ const char *brief_verdict(const struct experiment *x, const struct row_spread *s
 struct brief {
     const struct experiment *x;
     FILE *to;
-    struct row_cell of; /* the measure that decides, at the base */
-    int label;          /* how wide                              */
-    size_t least, most; /* weeks or seeds of the intervals       */
+    struct row_cell cell; /* the measure that decides, at the base */
+    int label;            /* how wide                              */
+    size_t least, most;   /* weeks or seeds of the intervals       */
 };
 
 static struct row_spread less_of(struct brief *b)
 {
-    const struct row_spread s = experiment_spread(b->x, b->of, EXPERIMENT_LESS);
+    const struct row_spread s = experiment_spread(b->x, b->cell, EXPERIMENT_LESS);
     if (!isfinite(s.low)) return s;
     if (b->most == 0 || s.count < b->least) b->least = s.count;
     if (s.count > b->most) b->most = s.count;
@@ -62,7 +62,7 @@ static struct row_spread less_of(struct brief *b)
 /* "0.14 (0.02 to 0.28)"; without an interval the difference alone. */
 static const char *difference(const struct brief *b, const struct row_spread *s)
 {
-    const enum unit u = tables_unit(b->x, b->of.measure);
+    const enum unit u = tables_unit(b->x, b->cell.measure);
     char text[3][UNIT_TEXT];
     if (!isfinite(s->low)) return base_text("%s", unit_text(s->mean, u, text[0]));
     return base_text("%s (%s to %s)", unit_text(s->mean, u, text[0]),
@@ -73,7 +73,7 @@ static void summary(struct brief *b)
 {
     const struct experiment *x = b->x;
     const struct first *f = &x->sim->first;
-    const uint32_t decides = b->of.measure;
+    const uint32_t decides = b->cell.measure;
     const enum unit u = tables_unit(x, decides);
     char text[UNIT_TEXT];
     size_t i;
@@ -83,16 +83,16 @@ static void summary(struct brief *b)
     if (x->variants > 1)
         fprintf(b->to, "  minus %s (95 %% interval)", x->variant_names[x->against]);
     fputc('\n', b->to);
-    for (b->of.variant = 0; b->of.variant < x->variants; b->of.variant++) {
+    for (b->cell.variant = 0; b->cell.variant < x->variants; b->cell.variant++) {
         struct row_spread s;
-        fprintf(b->to, "%-*s", b->label, brief_name(x, b->of.variant));
+        fprintf(b->to, "%-*s", b->label, brief_name(x, b->cell.variant));
         for (i = 0; i < COLUMNS && f->columns[i].measure; i++) {
-            b->of.measure = measure_number(x->sim, f->columns[i].measure);
-            s = experiment_spread(x, b->of, EXPERIMENT_ALONE);
+            b->cell.measure = measure_number(x->sim, f->columns[i].measure);
+            s = experiment_spread(x, b->cell, EXPERIMENT_ALONE);
             fprintf(b->to, " %*s", WIDE(i), unit_text(s.mean, u, text));
         }
-        b->of.measure = decides;
-        if (b->of.variant != x->against) {
+        b->cell.measure = decides;
+        if (b->cell.variant != x->against) {
             s = less_of(b);
             fprintf(b->to, "  %-20s %s", difference(b, &s), brief_verdict(x, &s));
         }
@@ -110,12 +110,12 @@ static void class_line(struct brief *b, const size_t *others, size_t n)
     for (i = 0; i < n; i++) {
         struct row_spread s;
         int sure;
-        b->of.variant = (uint32_t)others[i];
+        b->cell.variant = (uint32_t)others[i];
         s = less_of(b);
         sure = isfinite(s.low) && (s.low > 0 || s.high < 0);
         if (n > 1) {
             fprintf(b->to, " %12s%s",
-                    unit_text(s.mean, tables_unit(x, b->of.measure), text),
+                    unit_text(s.mean, tables_unit(x, b->cell.measure), text),
                     sure        ? "*"
                     : i + 1 < n ? " "
                                 : "");
@@ -141,25 +141,25 @@ static void classes(struct brief *b)
     if (n == 0) return;
     fprintf(b->to, "\n%s minus %s, mean %s in %s%s\n",
             n > 1 ? "others" : x->variant_names[others[0]], x->variant_names[x->against],
-            x->sim->first.what, unit_name(tables_unit(x, b->of.measure)),
+            x->sim->first.what, unit_name(tables_unit(x, b->cell.measure)),
             n > 1 ? "; * where 0 is outside the 95 % interval" : "");
     fprintf(b->to, "%-24s %8s", "", experiment_items(x));
     for (i = 0; i < n && n > 1; i++)
         fprintf(b->to, "%s%12s", i ? "  " : " ", x->variant_names[others[i]]);
     fputc('\n', b->to);
     for (a = 0; a < 2 && x->sim->first.axes[a]; a++) {
-        b->of.axis = measure_axis(x->sim, x->sim->first.axes[a]);
-        count = tables_places(x, b->of.measure, b->of.axis, places);
+        b->cell.axis = measure_axis(x->sim, x->sim->first.axes[a]);
+        count = tables_places(x, b->cell.measure, b->cell.axis, places);
         for (i = 0; i < count; i++) {
-            b->of.variant = (uint32_t)x->against, b->of.place = places[i];
+            b->cell.variant = (uint32_t)x->against, b->cell.place = places[i];
             fprintf(
-                b->to, "%-8s %-15s %8s", i ? "" : x->sim->axes[b->of.axis].label,
-                tables_class(x, b->of.axis, places[i]),
-                unit_text(floor(row_weight(&x->rows, b->of) + 0.5), UNIT_COUNT, text));
+                b->to, "%-8s %-15s %8s", i ? "" : x->sim->axes[b->cell.axis].label,
+                tables_class(x, b->cell.axis, places[i]),
+                unit_text(floor(row_weight(&x->rows, b->cell) + 0.5), UNIT_COUNT, text));
             class_line(b, others, n);
         }
     }
-    b->of.axis = b->of.place = ROW_NONE;
+    b->cell.axis = b->cell.place = ROW_NONE;
 }
 
 /* Lines go on below, indented, where they have more than 80 columns. */

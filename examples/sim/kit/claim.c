@@ -187,7 +187,7 @@ struct claim claim_read(const struct experiment *x, const char *text)
     struct claim c = {.text = text, .judged = 1, .from = -INFINITY, .to = INFINITY};
     const struct side all = read_all(&r);
     struct word w = next(&r);
-    c.of = c.other = read_cell(&r, w, &all, &w);
+    c.cell = c.other = read_cell(&r, w, &all, &w);
     if (word_is(w, "/") || word_is(w, "-")) {
         c.how = word_is(w, "/") ? EXPERIMENT_RELATIVE : EXPERIMENT_LESS;
         c.other = read_cell(&r, next(&r), &all, &w);
@@ -209,7 +209,7 @@ struct claim claim_read(const struct experiment *x, const char *text)
 
 struct row_spread claim_figure(const struct experiment *x, const struct claim *c)
 {
-    struct row_spread s = experiment_compare(x, c->of, c->other, c->how);
+    struct row_spread s = experiment_compare(x, c->cell, c->other, c->how);
     if (c->how == EXPERIMENT_RELATIVE) s.mean++, s.low++, s.high++;
     return s;
 }

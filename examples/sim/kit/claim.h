@@ -16,7 +16,7 @@
 
 struct claim {
     const char *text;
-    struct row_cell of, other;
+    struct row_cell cell, other;
     enum experiment_beside how; /* RELATIVE: of / other */
     int judged;
     double from, to; /* infinite: no bound */

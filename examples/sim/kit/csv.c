@@ -17,7 +17,7 @@ int csv_is_file(const char *path)
 
 void csv_add(struct csv_fields *to, const char *text)
 {
-    BASE_PUSH(to->at, to->count, to->room) = text;
+    BASE_PUSH(to->texts, to->count, to->room) = text;
 }
 
 void csv_open(struct csv *f, const char *path)
@@ -40,7 +40,7 @@ void csv_open(struct csv *f, const char *path)
 void csv_close(struct csv *f)
 {
     free(f->text);
-    free((void *)f->fields.at);
+    free(f->fields.texts);
 }
 
 int csv_read(struct csv *f)
@@ -63,7 +63,7 @@ int csv_read(struct csv *f)
         broken = *f->next == '\r';
         f->next += broken;
         if (f->next >= f->end &&
-            strstr(to->at[to->count - 1], f->line == 1 ? "\n" : "\nend,"))
+            strstr(to->texts[to->count - 1], f->line == 1 ? "\n" : "\nend,"))
             fail("%s:%zu: field %zu does not end", f->path, f->line, to->count);
         if (f->next >= f->end) return 0;
         end = *f->next++;

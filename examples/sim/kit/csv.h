@@ -1,7 +1,7 @@
 /* csv.h - records of fields as RFC 4180 has them, read from a file of rows.
  *
  *     for (csv_open(&f, path); csv_read(&f);)
- *         printf("%zu: %s\n", f.line, f.fields.at[0]);
+ *         printf("%zu: %s\n", f.line, f.fields.texts[0]);
  *     csv_close(&f);
  *
  * A file that is not as said there ends the program: file, line, field.
@@ -12,7 +12,7 @@
 #include <stddef.h>
 
 struct csv_fields {
-    const char **at;
+    const char **texts;
     size_t count, room;
 };
 

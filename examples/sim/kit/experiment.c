@@ -91,7 +91,7 @@ static const struct option_given *given_of(const struct experiment *x, size_t op
 
 int64_t experiment_value(const struct experiment *x, size_t a, size_t point)
 {
-    return given_of(x, x->axes[a])->at[x->values[point][a]];
+    return given_of(x, x->axes[a])->values[x->values[point][a]];
 }
 
 const char *experiment_text(const struct experiment *x, size_t a, size_t point)
@@ -151,7 +151,7 @@ struct row_spread experiment_spread(const struct experiment *x, struct row_cell 
     struct row_figure *f = row_figure(&x->rows, of);
     if (!f) return none;
     of.variant = (uint32_t)x->against;
-    if (!(f->known >> how & 1)) f->is[how] = experiment_compare(x, f->of, of, how);
+    if (!(f->known >> how & 1)) f->is[how] = experiment_compare(x, f->cell, of, how);
     f->known |= 1u << how;
     return f->is[how];
 }
@@ -226,7 +226,7 @@ static int is_used(const struct experiment *x, const struct option *o,
     while (k < x->word_count && x->options.table[x->words[k]].spans != OPTION_VARIANTS)
         k++;
     return !o->used_by || k == x->word_count ||
-           o->used_by >> given_of(x, x->words[k])->at[chosen[k]] % OPTION_K & 1;
+           o->used_by >> given_of(x, x->words[k])->values[chosen[k]] % OPTION_K & 1;
 }
 
 /* An option at which no variant looks. */
@@ -261,7 +261,7 @@ static const char *variant_name(const struct experiment *x, const size_t *chosen
             const struct option *o = &x->options.table[x->words[w]];
             if ((!all && g->count == 1) || !is_used(x, o, chosen)) continue;
             name = base_text("%s%s%s", name, *name ? " " : "",
-                             option_text(o, g->at[chosen[w]], word));
+                             option_text(o, g->values[chosen[w]], word));
         }
     return *name ? name : x->sim->name;
 }
@@ -317,7 +317,7 @@ static void make_texts(struct experiment *x)
         x->value_texts[a] = base_kept(g->count, sizeof **x->value_texts);
         for (k = 0; k < g->count; k++)
             x->value_texts[a][k] =
-                base_text("%s", option_text(experiment_axis(x, a), g->at[k], text));
+                base_text("%s", option_text(experiment_axis(x, a), g->values[k], text));
     }
 }
 

@@ -84,14 +84,14 @@ static void add_row(struct run *r, uint32_t measure, uint32_t axis, uint32_t pla
                     uint32_t block, double sum, double weight)
 {
     struct row row = r->place;
-    row.of.measure = measure, row.of.axis = axis, row.block = block;
-    row.of.place = axis == ROW_NONE ? ROW_NONE : place;
+    row.cell.measure = measure, row.cell.axis = axis, row.block = block;
+    row.cell.place = axis == ROW_NONE ? ROW_NONE : place;
     row.sum = sum, row.weight = weight;
     if (!isfinite(sum) || !isfinite(weight) || !(weight > 0))
         fail("%s is %g over a weight of %g",
              measure < r->sim->measures_count ? r->sim->measures[measure].name : "share",
              sum, weight);
-    BASE_PUSH(r->rows.at, r->rows.count, r->rows.room) = row;
+    BASE_PUSH(r->rows.rows, r->rows.count, r->rows.room) = row;
 }
 
 static void give(struct run *r, const char *measure, uint32_t axis, uint32_t place,

@@ -158,11 +158,11 @@ static void add(const struct option *o, struct option_given *g, int64_t value)
     char text[OPTION_WIDE];
     size_t i;
     for (i = 0; i < g->count; i++)
-        if (g->at[i] == value)
+        if (g->values[i] == value)
             fail_usage("--%s: %s is given twice", o->name, option_text(o, value, text));
     if (g->count == OPTION_VALUES)
         fail_usage("--%s: more than %d values", o->name, OPTION_VALUES);
-    g->at[g->count++] = value;
+    g->values[g->count++] = value;
 }
 
 /* FROM:TO:STEP. 1, or 0 if the item is not such a range. */
@@ -217,9 +217,9 @@ static void read_span(const struct option *o, struct option_given *g, const char
     struct word hi = word_of(text), lo = word_part(&hi, ':');
     if (!hi.at) hi = lo;
     if (!lo.length && !hi.length) refuse(o, text);
-    g->at[0] = lo.length ? read_number(o, lo) : o->lo;
-    g->at[1] = hi.length ? read_number(o, hi) : o->hi ? o->hi : INT64_MAX;
-    if (g->at[0] < 0 || g->at[1] < g->at[0]) refuse(o, text);
+    g->values[0] = lo.length ? read_number(o, lo) : o->lo;
+    g->values[1] = hi.length ? read_number(o, hi) : o->hi ? o->hi : INT64_MAX;
+    if (g->values[0] < 0 || g->values[1] < g->values[0]) refuse(o, text);
 }
 
 static void set(const struct option *o, struct option_given *g, const char *text)
@@ -227,7 +227,7 @@ static void set(const struct option *o, struct option_given *g, const char *text
     g->text = text;
     g->count = 1;
     if (o->kind == OPTION_FLAG) {
-        g->at[0] = 1;
+        g->values[0] = 1;
     } else if (o->kind == OPTION_LIST) {
         const char **longer = base_kept(g->listed + 2, sizeof *longer);
         if (g->listed) memcpy(longer, g->list, g->listed * sizeof *longer);
@@ -251,7 +251,7 @@ static int64_t base_of(const struct option *o)
 {
     struct option_given one = {.count = 1};
     if (o->value) set(o, &one, o->value);
-    return one.at[0];
+    return one.values[0];
 }
 
 /* Where a list stays: its base, if it is there, else the value in its middle. */
@@ -264,18 +264,18 @@ static void find_base(const struct option *o, struct option_given *g)
     base = base_of(o);
     g->base = g->count / 2;
     for (i = 0; i < g->count; i++)
-        if (g->at[i] == base) g->base = i;
+        if (g->values[i] == base) g->base = i;
 }
 
 void option_add_base(struct options *o, size_t i)
 {
     struct option_given *g = &o->given[i];
     const int64_t base = base_of(&o->table[i]);
-    if (g->count < 2 || g->at[g->base] == base) return;
+    if (g->count < 2 || g->values[g->base] == base) return;
     add(&o->table[i], g, base);
-    for (g->base = g->count - 1; g->base > 0 && g->at[g->base - 1] > base; g->base--)
-        g->at[g->base] = g->at[g->base - 1];
-    g->at[g->base] = base;
+    for (g->base = g->count - 1; g->base > 0 && g->values[g->base - 1] > base; g->base--)
+        g->values[g->base] = g->values[g->base - 1];
+    g->values[g->base] = base;
 }
 
 /* ---- given ------------------------------------------------------------------------- */
@@ -320,13 +320,13 @@ static int64_t set_of(const struct option *o, const struct option_given *g)
     int64_t set = 0;
     size_t i;
     for (i = 0; g->text ? i < g->count : o->words[i].word != NULL; i++)
-        set |= INT64_C(1) << (g->text ? (size_t)g->at[i] : i);
+        set |= INT64_C(1) << (g->text ? (size_t)g->values[i] : i);
     return set;
 }
 
 void option_put(const struct options *o, size_t i, size_t which, void *settings)
 {
-    char *to = (char *)settings + o->table[i].at;
+    char *to = (char *)settings + o->table[i].offset;
     const struct option_given *g = &o->given[i];
     const int64_t set = o->table[i].kind == OPTION_SET ? set_of(&o->table[i], g) : 0;
     if (o->table[i].kind == OPTION_SET)
@@ -336,9 +336,9 @@ void option_put(const struct options *o, size_t i, size_t which, void *settings)
     else if (o->table[i].kind >= OPTION_TEXT)
         memcpy(to, &g->text, sizeof g->text);
     else if (is_span(&o->table[i]))
-        memcpy(to, g->at, sizeof(struct option_span));
+        memcpy(to, g->values, sizeof(struct option_span));
     else
-        memcpy(to, &g->at[which], sizeof g->at[which]);
+        memcpy(to, &g->values[which], sizeof g->values[which]);
 }
 
 void option_put_all(const struct options *o, void *settings)

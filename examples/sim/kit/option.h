@@ -77,7 +77,7 @@ void option_choices(const struct choice_table *t, struct option_word to[OPTION_W
 struct option {
     const char *name; /* of an operand: "LOG" */
     enum option_kind kind;
-    size_t at; /* offsetof its place in the settings */
+    size_t offset; /* of its place in the settings */
     enum option_of of;
     const char *meta; /* what --help calls its value; NULL: by the kind */
     int64_t lo, hi;   /* hi 0: any                         */
@@ -101,7 +101,7 @@ struct option {
 enum { OPTION_TOLD = 1, OPTION_TOLD_BY_FILE };
 
 struct option_given {
-    int64_t at[OPTION_VALUES]; /* of a span [0] and [1] */
+    int64_t values[OPTION_VALUES]; /* of a span [0] and [1] */
     size_t count;
     size_t base;       /* which of them, while others are swept */
     const char *text;  /* NULL = not on the command line, and no default */

@@ -137,7 +137,7 @@ static const char *target_of(const struct output *o)
         fclose(empty);
     target = realpath(o->path, NULL);
     if (!target) refuse(o, errno);
-    return (const char *)base_keep(target);
+    return base_keep(target);
 }
 
 /* A new file in the target's folder, with the permissions that the target has or would

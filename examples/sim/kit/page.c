@@ -23,7 +23,7 @@ struct page {
     const struct experiment *x;
     const struct first *first;
     FILE *to;
-    struct row_cell of; /* the measure that decides, at the base */
+    struct row_cell cell; /* the measure that decides, at the base */
     enum unit unit;
     const char *what, *base;    /* "mean wait"; the name of the baseline */
     struct plot_series *series; /* of every variant                      */
@@ -35,25 +35,23 @@ static const char style[] =
     "@media(prefers-color-scheme:dark){:root{--bg:#14181c;--fg:#e8ebee;--dim:#9da8b3;"
     "--line:#30373e;--l:66%}}*{box-sizing:border-box}body{margin:0 auto;padding:20px;"
     "max-width:1120px;background:var(--bg);color:var(--fg);overflow-wrap:anywhere;"
-    "font:16px/1.5 system-ui,sans-serif}h1{font-size:1.5em;line-height:1.25;margin:0}"
-    "h2{font-size:1.15em;margin:36px 0 4px;padding-top:14px}p{margin:2px 0 10px;"
+    "font:16px/1.5 system-ui,sans-serif}h1{font-size:1.5em;line-height:1.25;margin:0}h2{"
+    "font-size:1.15em;margin:36px 0 4px;padding-top:14px}p{margin:2px 0 10px;"
     "max-width:60em}.cap,small,i,figcaption{color:var(--dim);font-size:.92em;"
-    "font-style:normal}pre{font:.86em monospace;white-space:pre-wrap}\n"
-    "h2,td,th,details,.facts>div{border-top:1px solid var(--line)}details{"
-    "padding:9px 0}summary{cursor:pointer;font-weight:600}.scroll{overflow-x:auto}"
-    "table{border-collapse:collapse;width:100%;font-size:.92em;overflow-wrap:normal;"
+    "font-style:normal}pre{font:.86em monospace;white-space:pre-wrap}\nh2,td,th,details,"
+    ".facts>div{border-top:1px solid var(--line)}details{padding:9px 0}summary{"
+    "cursor:pointer;font-weight:600}.scroll{overflow-x:auto}table{"
+    "border-collapse:collapse;width:100%;font-size:.92em;overflow-wrap:normal;"
     "font-variant-numeric:tabular-nums}td,th{padding:6px 10px;text-align:right;"
     "font-weight:400}th:first-child{text-align:left;padding-left:0;background:var(--bg);"
     "white-space:pre-wrap}tr:first-child>*{border:0;color:var(--dim);"
-    "vertical-align:bottom}\n"
-    ".sum small,.sum i{display:block;max-width:30em}.sum .big{font-size:1.35em;"
-    "font-weight:650}.strip{width:220px}.strip div{height:36px}.sum .d{"
+    "vertical-align:bottom}\n.sum small,.sum i{display:block;max-width:30em}.sum .big{"
+    "font-size:1.35em;font-weight:650}.strip{width:220px}.strip div{height:36px}.sum .d{"
     "white-space:nowrap}.facts,.two{display:grid;gap:0 36px;"
     "grid-template-columns:repeat(auto-fit,minmax(min(450px,100%),1fr))}.facts{"
-    "grid-template-columns:repeat(auto-fit,minmax(220px,1fr));margin-top:18px}.facts "
-    "h2{all:unset;font-weight:600}.facts p{"
-    "margin:2px 0}.facts>div{border-width:3px;margin-bottom:12px;"
-    "max-height:24em;overflow:auto}.facts>:last-child{"
+    "grid-template-columns:repeat(auto-fit,minmax(220px,1fr));margin-top:18px}.facts h2{"
+    "all:unset;font-weight:600}.facts p{margin:2px 0}.facts>div{border-width:3px;"
+    "margin-bottom:12px;max-height:24em;overflow:auto}.facts>:last-child{"
     "border-color:#b98d10}@media(max-width:640px){body{padding:14px}.scroll table{"
     "white-space:nowrap}.scroll th:first-child{position:sticky;left:0;max-width:44vw}"
     ".sum,.sum tbody{display:block}.sum tr{display:grid;grid-template-columns:1fr auto;"
@@ -61,10 +59,8 @@ static const char style[] =
     ".sum .strip{display:none}.sum tr th,.sum .big,.sum .d{display:block;border:0;"
     "padding:0}.sum .big::after{content:attr(data-u);font-size:.7em;font-weight:400}"
     ".sum .d{grid-column:1/3;text-align:left;white-space:normal}.sum i{display:inline}}\n"
-    "@media "
-    "print{.facts>div{max-height:none}body{max-width:none;font-size:10.5pt}p,tr,"
-    ".facts>div{break-inside:avoid}"
-    "h2,.cap,.key{break-after:avoid}.two{display:block}}\n";
+    "@media print{.facts>div{max-height:none}body{max-width:none;font-size:10.5pt}p,tr,"
+    ".facts>div{break-inside:avoid}h2,.cap,.key{break-after:avoid}.two{display:block}}\n";
 
 /* Headings begin with a capital. */
 static void element(FILE *to, const char *tag, const char *text)
@@ -94,7 +90,7 @@ static const char *number(double v, enum unit u, int sign)
 static struct row_spread spread(const struct page *p, size_t variant,
                                 enum experiment_beside how)
 {
-    struct row_cell of = p->of;
+    struct row_cell of = p->cell;
     of.variant = (uint32_t)variant;
     return experiment_spread(p->x, of, how);
 }
@@ -116,8 +112,9 @@ static struct plot room(const struct page *p, size_t places, size_t first, size_
     size_t i;
     c.places = places, c.series = p->series + first;
     c.place = base_kept(places, sizeof *c.place);
-    c.at = base_kept(places * count, sizeof *c.at);
-    for (i = 0; i < places * count; i++) c.at[i].is = c.at[i].low = c.at[i].high = NAN;
+    c.values = base_kept(places * count, sizeof *c.values);
+    for (i = 0; i < places * count; i++)
+        c.values[i].is = c.values[i].low = c.values[i].high = NAN;
     return c;
 }
 
@@ -128,7 +125,7 @@ static void put(const struct page *p, struct plot *c, size_t i, struct row_cell 
     const enum unit u = tables_unit(p->x, of.measure);
     size_t k;
     for (k = 0; k < c->count; k++) {
-        struct plot_value *v = &c->at[i * c->count + k];
+        struct plot_value *v = &c->values[i * c->count + k];
         struct row_spread s;
         of.variant = (uint32_t)(c->series + k - p->series);
         s = experiment_spread(p->x, of, how);
@@ -146,13 +143,13 @@ static void show(const struct page *p, const struct plot *c, const char *title,
 {
     const char *said = "";
     size_t i = 0, k;
-    while (i < c->places * c->count && isnan(c->at[i].is)) i++;
+    while (i < c->places * c->count && isnan(c->values[i].is)) i++;
     if (i == c->places * c->count) return;
     i = i / c->count > c->places / 3 ? i / c->count : c->places / 3;
     for (k = 0; k < c->count && k < SERIES; k++)
-        if (isfinite(c->at[i * c->count + k].is))
+        if (isfinite(c->values[i * c->count + k].is))
             said = base_text("%s%s %s %s", said, *said ? "," : "", c->series[k].name,
-                             plot_number(c->at[i * c->count + k].is, 3));
+                             plot_number(c->values[i * c->count + k].is, 3));
     if (title) element(p->to, "h2", title);
     element(p->to, "p class=\"cap\"",
             base_text("%sAt %s %s:%s%s%s.", caption, c->x_label, c->place[i].text, said,
@@ -166,7 +163,7 @@ static void swept(const struct page *p, size_t axis, uint32_t m)
 {
     const struct experiment *x = p->x;
     const struct option *o = experiment_axis(x, axis);
-    const char *what = m == p->of.measure ? p->what : tables_label(x, m);
+    const char *what = m == p->cell.measure ? p->what : tables_label(x, m);
     struct row_cell of = {0, 0, m, ROW_NONE, ROW_NONE};
     size_t points[OPTION_VALUES], i;
     struct plot c = room(p, experiment_line(x, axis, points), 0, x->variants);
@@ -181,7 +178,7 @@ static void swept(const struct page *p, size_t axis, uint32_t m)
         c.down |= isnan(c.place[i].x);
     }
     show(p, &c, base_text("How does %s change with %s?", what, o->name),
-         isfinite(c.at[0].low) ? "With 95 % intervals. " : "");
+         isfinite(c.values[0].low) ? "With 95 % intervals. " : "");
 }
 
 /* What share of the items is at or beyond each edge of the axis. */
@@ -190,7 +187,7 @@ static void tail(const struct page *p)
     const struct experiment *x = p->x;
     const uint32_t axis = measure_axis(x->sim, p->first->tail);
     const struct axis *a = &x->sim->axes[axis];
-    struct row_cell of = {p->of.point, 0, (uint32_t)x->sim->measures_count, axis, 0};
+    struct row_cell of = {p->cell.point, 0, (uint32_t)x->sim->measures_count, axis, 0};
     struct plot c = room(p, a->count - 1, 0, x->variants);
     size_t i, k;
     int known = 0;
@@ -201,10 +198,10 @@ static void tail(const struct page *p)
         c.place[i].x = unit_shown(a->edges[i + 1], a->unit);
         c.place[i].text = measure_edge(a, i + 1);
         for (k = i * c.count; k < (i + 1) * c.count; k++) {
-            known |= !isnan(c.at[k].is);
-            c.at[k].is =
-                fmax(c.at[k].is, 0) + (i + 1 < c.places ? c.at[k + c.count].is : 0);
-            c.at[k].low = c.at[k].high = NAN;
+            known |= !isnan(c.values[k].is);
+            c.values[k].is = fmax(c.values[k].is, 0) +
+                             (i + 1 < c.places ? c.values[k + c.count].is : 0);
+            c.values[k].low = c.values[k].high = NAN;
         }
     }
     if (known)
@@ -229,11 +226,11 @@ static void weeks(const struct page *p)
         for (i = 0; i < c.places; i++)
             c.place[i].x = (double)i, c.place[i].text = base_text("%zu", i + 2);
         for (i = 0; i < x->rows.count; i++) {
-            const struct row *r = &x->rows.at[i];
-            if (r->of.point == p->of.point && r->of.measure == p->of.measure &&
-                r->of.axis == ROW_NONE && r->block > 0 && r->block < n - 1 &&
-                (p->means[r->of.variant] > FAR * least) == panel)
-                c.at[(r->block - 1) * x->variants + r->of.variant].is =
+            const struct row *r = &x->rows.all[i];
+            if (r->cell.point == p->cell.point && r->cell.measure == p->cell.measure &&
+                r->cell.axis == ROW_NONE && r->block > 0 && r->block < n - 1 &&
+                (p->means[r->cell.variant] > FAR * least) == panel)
+                c.values[(r->block - 1) * x->variants + r->cell.variant].is =
                     unit_shown(r->sum / r->weight, p->unit);
         }
         show(p, &c,
@@ -252,7 +249,7 @@ static struct plot classes(const struct page *p, size_t axis, size_t variant, in
     struct plot c = room(p, ROW_PLACES, variant, series);
     uint32_t places[ROW_PLACES], *first = places;
     double weight[ROW_PLACES], *items = weight;
-    struct row_cell of = p->of;
+    struct row_cell of = p->cell;
     size_t i;
     of.axis = measure_axis(x->sim, p->first->axes[axis]);
     of.variant = (uint32_t)x->against;
@@ -269,7 +266,8 @@ static struct plot classes(const struct page *p, size_t axis, size_t variant, in
         c.place[i].text = tables_class(x, of.axis, of.place);
         c.place[i].count = number(floor(items[i] + 0.5), UNIT_COUNT, 0);
     }
-    for (i = 0; i < c.places * series && !less; i++) c.at[i].low = c.at[i].high = NAN;
+    for (i = 0; i < c.places * series && !less; i++)
+        c.values[i].low = c.values[i].high = NAN;
     return c;
 }
 
@@ -339,7 +337,7 @@ static void lead(const struct page *p, size_t variant)
         for (less = 0; less < 2; less++) {
             const char *label = base_text(" %s", c.x_label);
             for (i = 0; i < c.places; i++)
-                if (less ? c.at[i].high < 0 : c.at[i].low > 0) {
+                if (less ? c.values[i].high < 0 : c.values[i].low > 0) {
                     said[less] =
                         base_text("%s%s%s %s", said[less], *said[less] ? "," : "", label,
                                   c.place[i].text);
@@ -392,7 +390,7 @@ static const char *sentence_of(const struct experiment *x, size_t variant)
     for (w = 0; w < x->word_count && !x->named; w++) {
         const struct option *o = &x->options.table[x->words[w]];
         const int64_t is =
-            x->options.given[x->words[w]].at[x->chosen[variant][w]] % OPTION_K;
+            x->options.given[x->words[w]].values[x->chosen[variant][w]] % OPTION_K;
         if (o->kind == OPTION_WORD && o->words[is].about)
             text = base_text("%s%s%s", text, *text ? "; " : "", o->words[is].about);
     }
@@ -419,8 +417,8 @@ static void summary(const struct page *p)
     struct plot c = room(p, 1, 0, x->variants);
     struct plot_scale scale;
     size_t v, i;
-    put(p, &c, 0, p->of, EXPERIMENT_ALONE);
-    scale = plot_scale(c.at, x->variants, 0);
+    put(p, &c, 0, p->cell, EXPERIMENT_ALONE);
+    scale = plot_scale(c.values, x->variants, 0);
     c.count = 1, c.down = 1;
     fprintf(p->to,
             "<table class=\"sum\"><tr><th>%s%s%s</th><th>%s</th>"
@@ -431,7 +429,7 @@ static void summary(const struct page *p)
     for (i = 1; i < COLUMNS && f[i].measure; i++) element(p->to, "th", f[i].heading);
     if (x->variants > 1)
         element(p->to, "th", base_text("minus %s (95 %% interval)", p->base));
-    for (v = 0; v < x->variants; v++, c.series++, c.at++) {
+    for (v = 0; v < x->variants; v++, c.series++, c.values++) {
         c.alt = c.series->name;
         fprintf(p->to,
                 "</tr>\n<tr><th scope=\"row\"><b>%s</b><small>%s</small></th>"
@@ -441,7 +439,7 @@ static void summary(const struct page *p)
         plot_strip(p->to, &c, &scale);
         fputs("</div></td>", p->to);
         for (i = 1; i < COLUMNS && f[i].measure; i++) {
-            const struct row_cell of = {p->of.point, (uint32_t)v,
+            const struct row_cell of = {p->cell.point, (uint32_t)v,
                                         measure_number(x->sim, f[i].measure), ROW_NONE,
                                         ROW_NONE};
             fprintf(p->to, "<td>%s</td>",
@@ -535,14 +533,14 @@ static void choose(struct page *p)
     const struct experiment *x = p->x;
     const char *name = p->first->columns[0].measure;
     size_t v, look = 0;
-    p->of.point = (uint32_t)x->base, p->of.axis = p->of.place = ROW_NONE;
-    p->of.measure = name ? measure_number(x->sim, name) : 0;
+    p->cell.point = (uint32_t)x->base, p->cell.axis = p->cell.place = ROW_NONE;
+    p->cell.measure = name ? measure_number(x->sim, name) : 0;
     p->what = name ? p->first->mean : NULL;
     while (isnan(spread(p, x->against, EXPERIMENT_ALONE).mean) &&
-           p->of.measure + 1 < x->sim->measures_count)
-        p->of.measure = p->what ? 0 : p->of.measure + 1, p->what = NULL;
-    if (!p->what) p->what = tables_label(x, p->of.measure);
-    p->unit = tables_unit(x, p->of.measure);
+           p->cell.measure + 1 < x->sim->measures_count)
+        p->cell.measure = p->what ? 0 : p->cell.measure + 1, p->what = NULL;
+    if (!p->what) p->what = tables_label(x, p->cell.measure);
+    p->unit = tables_unit(x, p->cell.measure);
     p->base = brief_name(x, x->against);
     p->means = base_kept(x->variants, sizeof *p->means);
     p->series = base_kept(x->variants, sizeof *p->series);
@@ -576,11 +574,11 @@ void page_print(const struct experiment *x, FILE *to)
     note(&p, "Cautions", base_printed(print_caution, x));
     fputs("</div>\n<main>\n", to);
     for (v = 0; v < x->axis_count; v++) {
-        swept(&p, v, p.of.measure);
+        swept(&p, v, p.cell.measure);
         fprintf(to, "<details><summary>More by %s</summary>\n",
                 experiment_axis(x, v)->name);
         for (m = 0; m < x->sim->measures_count; m++)
-            if (x->sim->measures[m].swept && m != p.of.measure &&
+            if (x->sim->measures[m].swept && m != p.cell.measure &&
                 !(x->sim->measures[m].timed && x->how.no_timing))
                 swept(&p, v, m);
         fputs("</details>\n", to);

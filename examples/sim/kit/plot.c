@@ -151,13 +151,13 @@ static void draw(FILE *to, const struct plot *p, const struct plot_scale *s,
         const char *step = "M";
         if (!p->down) fprintf(to, "\n<path class=\"ln l%zu\" d=\"", look);
         for (i = 0; i < p->places && !p->down; i++) {
-            v = at(s, p->at[i * p->count + k].is);
+            v = at(s, p->values[i * p->count + k].is);
             if (!isnan(v)) fprintf(to, "%s%.1f %.1f", step, at(x, p->place[i].x), v);
             step = isnan(v) ? "M" : "L";
         }
         fputs(p->down ? "\n" : "\"/>\n", to);
         for (i = 0; i < p->places && (p->down || p->places <= MARKED); i++) {
-            const struct plot_value *of = &p->at[i * p->count + k];
+            const struct plot_value *of = &p->values[i * p->count + k];
             const double place = at(x, p->down ? (double)i : p->place[i].x);
             if (isnan(of->is)) continue;
             if (isfinite(of->low))
@@ -177,7 +177,7 @@ void plot_strip(FILE *to, const struct plot *p, const struct plot_scale *s)
     draw(to, p, s, &rows);
     for (i = 0; i < p->places * p->count; i++)
         for (more = 0; more < 2; more++) {
-            const double v = more ? p->at[i].high : p->at[i].low;
+            const double v = more ? p->values[i].high : p->values[i].low;
             if (more ? v > s->hi * (1 + 1e-9) : v < s->lo)
                 fprintf(to, "<span class=\"cut%s\" style=\"top:%.1f%%\">to %s</span>",
                         more ? " more" : "", at(&rows, (double)(i / p->count)) / 10,
@@ -207,7 +207,7 @@ void plot_key(FILE *to, const struct plot *p)
 void plot_print(FILE *to, const struct plot *p)
 {
     enum { WIDE = 70, NARROW = 220 };
-    const struct plot_scale s = plot_scale(p->at, p->places * p->count, p->zero);
+    const struct plot_scale s = plot_scale(p->values, p->places * p->count, p->zero);
     struct plot_scale x = {(double)NAN, (double)NAN, 1, p->log_x};
     double wide = -WIDE, narrow = -NARROW;
     size_t i;

@@ -39,9 +39,9 @@ struct plot {
     size_t count;  /* of the series                           */
     size_t places; /* rows, or values along a curve           */
     struct plot_place *place;
-    struct plot_value *at; /* of each place, of each series           */
-    int down;              /* rows                                    */
-    int zero;              /* the scale has 0 (plot_scale)            */
+    struct plot_value *values; /* of each place, of each series           */
+    int down;                  /* rows                                    */
+    int zero;                  /* the scale has 0 (plot_scale)            */
     int log_x;
 };
 

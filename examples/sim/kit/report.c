@@ -56,14 +56,14 @@ static void values(struct row_spread s, FILE *to)
 /* Of what a run decided there is the hash alone, of each seed. */
 static void facts_of(const struct experiment *x, const struct row_figure *f, FILE *to)
 {
-    const struct row *r = &x->rows.at[f->first], *end = r + f->count;
-    const int hash = f->of.measure == measure_hash(x->sim);
+    const struct row *r = &x->rows.all[f->first], *end = r + f->count;
+    const int hash = f->cell.measure == measure_hash(x->sim);
     if (!hash) {
-        key(x, f->of, 0, to);
-        values(experiment_spread(x, f->of, EXPERIMENT_ALONE), to);
+        key(x, f->cell, 0, to);
+        values(experiment_spread(x, f->cell, EXPERIMENT_ALONE), to);
     }
     for (; r < end && (x->seeds > 1 || hash); r++) {
-        key(x, f->of, 0, to);
+        key(x, f->cell, 0, to);
         if (x->seeds > 1) fprintf(to, " seed=%" PRId64, x->how.seed + (int64_t)r->seed);
         fputc('\t', to);
         if (hash)
@@ -72,9 +72,9 @@ static void facts_of(const struct experiment *x, const struct row_figure *f, FIL
         else
             write_csv_number(to, r->sum / r->weight, '\n');
     }
-    if (hash || f->of.variant == x->against) return;
-    key(x, f->of, 1, to);
-    values(experiment_spread(x, f->of, EXPERIMENT_LESS), to);
+    if (hash || f->cell.variant == x->against) return;
+    key(x, f->cell, 1, to);
+    values(experiment_spread(x, f->cell, EXPERIMENT_LESS), to);
 }
 
 static void write_facts(const struct experiment *x, FILE *to)
@@ -100,7 +100,7 @@ static void csv_run(const struct experiment *x, const struct run *r, FILE *to)
     fprintf(to, "%" PRId64 ",", x->how.seed + (int64_t)r->place.seed);
     write_csv_text(to, r->variant, ',');
     for (a = 0; a < x->axis_count; a++)
-        write_csv_text(to, experiment_text(x, a, r->place.of.point), ',');
+        write_csv_text(to, experiment_text(x, a, r->place.cell.point), ',');
 }
 
 struct held { /* which parts each item has: 1 + the first, 1 + the next of the same */

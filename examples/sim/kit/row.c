@@ -10,7 +10,7 @@
 void row_append(struct rows *r, const struct row_group *g)
 {
     size_t i;
-    for (i = 0; i < g->count; i++) BASE_PUSH(r->at, r->count, r->room) = g->at[i];
+    for (i = 0; i < g->count; i++) BASE_PUSH(r->all, r->count, r->room) = g->rows[i];
 }
 
 /* ---- order ------------------------------------------------------------------------- */
@@ -28,7 +28,7 @@ static int compare_cells(const void *a, const void *b)
 int row_compare(const void *a, const void *b)
 {
     const struct row *x = a, *y = b;
-    const int cell = compare_cells(&x->of, &y->of);
+    const int cell = compare_cells(&x->cell, &y->cell);
     if (cell) return cell;
     if (x->seed != y->seed) return COMPARE(x->seed, y->seed);
     return COMPARE(x->block, y->block);
@@ -37,25 +37,25 @@ int row_compare(const void *a, const void *b)
 void row_sort(struct rows *r)
 {
     size_t i;
-    if (r->count) qsort(r->at, r->count, sizeof *r->at, row_compare);
+    if (r->count) qsort(r->all, r->count, sizeof *r->all, row_compare);
     free(r->blocks);
     r->figure_count = 0;
-    r->points = r->count ? r->at[r->count - 1].of.point + 1 : 0;
+    r->points = r->count ? r->all[r->count - 1].cell.point + 1 : 0;
     r->blocks = base_zeroed(r->points, sizeof *r->blocks);
     for (i = 0; i < r->count; i++) {
-        const struct row_figure figure = {.of = r->at[i].of, .first = i};
-        uint32_t *blocks = &r->blocks[figure.of.point];
-        if (i == 0 || compare_cells(&r->at[i - 1].of, &figure.of) != 0)
+        const struct row_figure figure = {.cell = r->all[i].cell, .first = i};
+        uint32_t *blocks = &r->blocks[figure.cell.point];
+        if (i == 0 || compare_cells(&r->all[i - 1].cell, &figure.cell) != 0)
             BASE_PUSH(r->figures, r->figure_count, r->figure_room) = figure;
         r->figures[r->figure_count - 1].count++;
-        if (r->at[i].block != ROW_NONE && r->at[i].block >= *blocks)
-            *blocks = r->at[i].block + 1;
+        if (r->all[i].block != ROW_NONE && r->all[i].block >= *blocks)
+            *blocks = r->all[i].block + 1;
     }
 }
 
 void row_free(struct rows *r)
 {
-    free(r->at);
+    free(r->all);
     free(r->figures);
     free(r->blocks);
 }
@@ -72,7 +72,7 @@ static const struct row *rows_of(const struct rows *r, struct row_cell of, size_
 {
     const struct row_figure *f = row_figure(r, of);
     *count = f ? f->count : 0;
-    return f ? r->at + f->first : NULL;
+    return f ? r->all + f->first : NULL;
 }
 
 /* ---- means and intervals ----------------------------------------------------------- */

@@ -27,7 +27,7 @@ struct row_cell { /* what is shown as one figure */
 };
 
 struct row {
-    struct row_cell of;
+    struct row_cell cell;
     uint32_t seed;  /* the how-manieth                     */
     uint32_t block; /* ROW_NONE: the run is not in blocks  */
     double sum, weight;
@@ -36,7 +36,7 @@ struct row {
 /* Rows of one group (a point and a seed), in the order in which they are added: no lock,
  * one thread. Zero-initialise. */
 struct row_group {
-    struct row *at;
+    struct row *rows;
     size_t count, room;
 };
 
@@ -50,7 +50,7 @@ struct row_spread {
 };
 
 struct row_figure { /* of a cell that has rows: what reports show of it */
-    struct row_cell of;
+    struct row_cell cell;
     size_t first, count;     /* its rows, by seed and block               */
     struct row_spread is[3]; /* experiment_spread has them, each computed */
     unsigned known;          /*   when it is first asked for: bit by bit  */
@@ -59,7 +59,7 @@ struct row_figure { /* of a cell that has rows: what reports show of it */
 /* All rows of an experiment. Zero-initialise; append every group, in any order, then
  * row_sort, after which the order does not depend on the groups'. */
 struct rows {
-    struct row *at;
+    struct row *all;
     size_t count, room;
     struct row_figure *figures; /* of all cells, in order            */
     size_t figure_count, figure_room;

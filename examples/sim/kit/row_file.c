@@ -81,7 +81,7 @@ static const struct csv_fields *own_head(const struct experiment *x)
         if (setting(&x->options, i)) csv_add(&head, setting(&x->options, i));
     for (i = 0; i < x->variants; i++)
         csv_add(&head, base_text("variant=%s", x->variant_names[i]));
-    base_keep((void *)head.at);
+    base_keep(head.texts);
     return &head;
 }
 
@@ -108,7 +108,7 @@ static int same(const char *x, const char *y)
 static int has(const struct csv_fields *head, const char *field)
 {
     size_t i = FIRST;
-    while (i < head->count && !same(head->at[i], field)) i++;
+    while (i < head->count && !same(head->texts[i], field)) i++;
     return i < head->count;
 }
 
@@ -117,7 +117,7 @@ static int read_head(struct csv *f, const struct experiment *x)
 {
     const char **at;
     if (!csv_read(f)) return 0;
-    at = f->fields.at;
+    at = f->fields.texts;
     if (f->fields.count < FIRST || strcmp(at[0], "rows") != 0)
         fail("%s:1: not rows: it does not begin with rows,1,", f->path);
     if (strcmp(at[1], "1") != 0)
@@ -135,7 +135,7 @@ static void check_head(const struct csv *f, const struct experiment *x)
     const char *text;
     size_t i;
     for (i = FIRST; i < head->count; i++) {
-        text = head->at[i];
+        text = head->texts[i];
         if (strncmp(text, "build=", 6) != 0 ? !has(own, text)
                                             : out.build && strcmp(out.build, text) != 0)
             fail("%s:1: '%s' is not of this run; other rows need another file", f->path,
@@ -184,16 +184,16 @@ void row_file_plan(struct experiment *x)
         fail_where("%s:1", path);
         for (i = FIRST; i < f.fields.count && found; i++) {
             if (variants.count == VARIANTS) fail("more than %d variants", VARIANTS);
-            if (strncmp(f.fields.at[i], "variant=", 8) == 0)
-                csv_add(&variants, base_text("%s", f.fields.at[i] + 8));
-            else if (strncmp(f.fields.at[i], "build=", 6) != 0)
-                give(x, f.fields.at[i]);
+            if (strncmp(f.fields.texts[i], "variant=", 8) == 0)
+                csv_add(&variants, base_text("%s", f.fields.texts[i] + 8));
+            else if (strncmp(f.fields.texts[i], "build=", 6) != 0)
+                give(x, f.fields.texts[i]);
         }
         option_end(&x->options);
         fail_where("%s", "");
         csv_close(&f);
     }
-    x->named = variants.at ? (const char **)base_keep((void *)variants.at) : NULL;
+    x->named = variants.texts ? base_keep(variants.texts) : NULL;
     x->named_count = variants.count;
 }
 
@@ -211,8 +211,9 @@ static void write_head(const struct experiment *x, FILE *to)
     size_t i;
     for (i = 0; i < head->count; i++)
         write_csv_text(to,
-                       out.build && strncmp(head->at[i], "build=", 6) == 0 ? out.build
-                                                                           : head->at[i],
+                       out.build && strncmp(head->texts[i], "build=", 6) == 0
+                           ? out.build
+                           : head->texts[i],
                        i + 1 < head->count ? ',' : '\n');
     for (i = 0; i < x->axis_count + COLUMNS; i++)
         fprintf(to, "%s%s", i ? "," : "", column_name(x, i));
@@ -223,16 +224,16 @@ static void write_row(const struct experiment *x, const struct row *r, FILE *to)
 {
     size_t a;
     for (a = 0; a < x->axis_count; a++)
-        write_csv_text(to, experiment_text(x, a, r->of.point), ',');
-    write_csv_text(to, x->variant_names[r->of.variant], ',');
+        write_csv_text(to, experiment_text(x, a, r->cell.point), ',');
+    write_csv_text(to, x->variant_names[r->cell.variant], ',');
     fprintf(to, "%" PRId64 ",", x->how.seed + (int64_t)r->seed);
     if (r->block != ROW_NONE) fprintf(to, "%" PRIu32, r->block);
-    fprintf(to, ",%s,", tables_name(x, r->of.measure));
-    if (r->of.axis == ROW_NONE) {
+    fprintf(to, ",%s,", tables_name(x, r->cell.measure));
+    if (r->cell.axis == ROW_NONE) {
         fputs(",,,", to);
     } else {
-        fprintf(to, "%s,%" PRIu32 ",", x->sim->axes[r->of.axis].name, r->of.place);
-        write_csv_text(to, tables_place(x, r->of.axis, r->of.place), ',');
+        fprintf(to, "%s,%" PRIu32 ",", x->sim->axes[r->cell.axis].name, r->cell.place);
+        write_csv_text(to, tables_place(x, r->cell.axis, r->cell.place), ',');
     }
     write_csv_number(to, r->sum, ',');
     write_csv_number(to, r->weight, '\n');
@@ -250,7 +251,7 @@ static void write_all(const struct experiment *x)
     FILE *to = output_open(row_file_path(x, 0), row_file_begins);
     size_t i;
     write_head(x, to);
-    for (i = 0; i < x->rows.count; i++) write_row(x, &x->rows.at[i], to);
+    for (i = 0; i < x->rows.count; i++) write_row(x, &x->rows.all[i], to);
     if (x->about || x->servers) write_about(x, to);
     fprintf(to, "end,%zu\n", x->rows.count);
     output_close(to);
@@ -275,7 +276,7 @@ struct taking {
 /* A field behind the axes' fields. */
 static const char *field(const struct taking *t, size_t column)
 {
-    return t->file.fields.at[t->x->axis_count + column];
+    return t->file.fields.texts[t->x->axis_count + column];
 }
 
 FAIL_NORETURN static void refuse(const struct taking *t, size_t column,
@@ -288,7 +289,7 @@ FAIL_NORETURN static void refuse(const struct taking *t, size_t column,
 static uint32_t read_point(struct taking *t)
 {
     const struct experiment *x = t->x;
-    const char *const *at = t->file.fields.at, *all = "";
+    const char *const *at = t->file.fields.texts, *all = "";
     size_t a, i, k;
     for (k = 0; k < x->points; k++) { /* most often as in the row before */
         i = (k + t->last) % x->points;
@@ -329,35 +330,35 @@ static void read_class(const struct taking *t, struct row *r)
         if (*field(t, IN_PLACE) || *class) refuse(t, IN_AXIS, "given, but a class is");
         return;
     }
-    r->of.axis = measure_axis(x->sim, field(t, IN_AXIS));
-    if (r->of.axis == ROW_NONE) refuse(t, IN_AXIS, "of this simulator");
-    r->of.place = read_whole(t, IN_PLACE, 0, ROW_PLACES, "a whole number below 64");
-    known = &x->texts[r->of.axis][r->of.place];
+    r->cell.axis = measure_axis(x->sim, field(t, IN_AXIS));
+    if (r->cell.axis == ROW_NONE) refuse(t, IN_AXIS, "of this simulator");
+    r->cell.place = read_whole(t, IN_PLACE, 0, ROW_PLACES, "a whole number below 64");
+    known = &x->texts[r->cell.axis][r->cell.place];
     if (!*class) return;
-    if (x->sim->axes[r->of.axis].kind == AXIS_NAMES && !*known)
+    if (x->sim->axes[r->cell.axis].kind == AXIS_NAMES && !*known)
         *known = base_text("%s", class);
-    if (strcmp(tables_place(x, r->of.axis, r->of.place), class) != 0)
+    if (strcmp(tables_place(x, r->cell.axis, r->cell.place), class) != 0)
         refuse(t, IN_CLASS,
                base_text("'%s', as that place is called elsewhere",
-                         tables_place(x, r->of.axis, r->of.place)));
+                         tables_place(x, r->cell.axis, r->cell.place)));
 }
 
 static void read_row(struct taking *t)
 {
     const struct experiment *x = t->x;
     struct found found = {
-        {.of = {.axis = ROW_NONE, .place = ROW_NONE}, .block = ROW_NONE}, t->file.line};
+        {.cell = {.axis = ROW_NONE, .place = ROW_NONE}, .block = ROW_NONE}, t->file.line};
     struct row *r = &found.row;
     const size_t variant = experiment_variant(x, field(t, IN_VARIANT));
     const double two32 = 4294967296.0;
-    r->of.point = read_point(t);
+    r->cell.point = read_point(t);
     if (variant == x->variants) refuse(t, IN_VARIANT, "of the plan");
-    r->of.variant = (uint32_t)variant;
+    r->cell.variant = (uint32_t)variant;
     r->seed = read_whole(t, IN_SEED, x->how.seed, x->seeds, "a seed of the plan");
-    r->of.measure = strcmp(field(t, IN_MEASURE), "hash") == 0
-                        ? measure_hash(x->sim)
-                        : measure_number(x->sim, field(t, IN_MEASURE));
-    if (r->of.measure == ROW_NONE) refuse(t, IN_MEASURE, "of this simulator");
+    r->cell.measure = strcmp(field(t, IN_MEASURE), "hash") == 0
+                          ? measure_hash(x->sim)
+                          : measure_number(x->sim, field(t, IN_MEASURE));
+    if (r->cell.measure == ROW_NONE) refuse(t, IN_MEASURE, "of this simulator");
     read_class(t, r);
     if (*field(t, IN_BLOCK))
         r->block = read_whole(t, IN_BLOCK, 0, x->sim->weeks && x->seeds == 1 ? BLOCKS : 0,
@@ -366,7 +367,7 @@ static void read_row(struct taking *t)
     r->weight = read_number(t, IN_WEIGHT);
     if (!(r->weight > 0) || !isfinite(r->sum / r->weight))
         refuse(t, IN_WEIGHT, "above 0, or too small");
-    if (r->of.measure == measure_hash(x->sim) &&
+    if (r->cell.measure == measure_hash(x->sim) &&
         (!(r->sum >= 0 && r->sum < two32) || !(r->weight >= 1 && r->weight <= two32)))
         refuse(t, IN_SUM, "the half of a hash");
     BASE_PUSH(t->at, t->count, t->room) = found;
@@ -374,7 +375,7 @@ static void read_row(struct taking *t)
 
 static void read_about(struct experiment *x, const struct csv *f)
 {
-    const char *const *at = f->fields.at;
+    const char *const *at = f->fields.texts;
     if (!x->about && *at[1]) x->about = base_text("%s", at[1]);
     if (f->fields.count > 2 && *at[2] &&
         !word_is_whole(word_of(at[2]), 0, INT64_MAX, &x->servers))
@@ -390,17 +391,17 @@ static void read_rows(struct taking *t)
     if (csv_read(f))
         for (i = 0; i < count; i++)
             if (i >= f->fields.count ||
-                strcmp(f->fields.at[i], column_name(t->x, i)) != 0)
+                strcmp(f->fields.texts[i], column_name(t->x, i)) != 0)
                 fail("%s:%zu: column %zu: '%s' is not %s", f->path, f->line, i + 1,
-                     i < f->fields.count ? f->fields.at[i] : "", column_name(t->x, i));
+                     i < f->fields.count ? f->fields.texts[i] : "", column_name(t->x, i));
     while (csv_read(f)) {
         const struct csv_fields *r = &f->fields;
-        if (r->count == 2 && strcmp(r->at[0], "end") == 0) {
+        if (r->count == 2 && strcmp(r->texts[0], "end") == 0) {
             ended = t->count;
-            if (strcmp(r->at[1], base_text("%zu", ended)) != 0)
+            if (strcmp(r->texts[1], base_text("%zu", ended)) != 0)
                 fail("%s:%zu: end: '%s' rows, but %zu are there", f->path, f->line,
-                     r->at[1], ended);
-        } else if (r->count > 1 && r->count < 4 && strcmp(r->at[0], "about") == 0) {
+                     r->texts[1], ended);
+        } else if (r->count > 1 && r->count < 4 && strcmp(r->texts[0], "about") == 0) {
             read_about(t->x, f);
         } else if (r->count == count) {
             read_row(t);
@@ -435,13 +436,13 @@ static int take_file(struct taking *t, const char *path, size_t number)
     if (!ordered) qsort(t->at, t->count, sizeof *t->at, compare_found);
     for (i = 0; i < t->count; i++) {
         const struct row *r = &t->at[i].row;
-        size_t *there =
-            &t->there[(r->of.point * x->seeds + r->seed) * x->variants + r->of.variant];
+        size_t *there = &t->there[(r->cell.point * x->seeds + r->seed) * x->variants +
+                                  r->cell.variant];
         if (i > 0 && row_compare(r, &t->at[i - 1].row) == 0)
             fail("%s:%zu: the same row as %s:%zu", path, t->at[i].line, path,
                  t->at[i - 1].line);
         if (*there == 0) *there = number;
-        if (*there == number) BASE_PUSH(x->rows.at, x->rows.count, x->rows.room) = *r;
+        if (*there == number) BASE_PUSH(x->rows.all, x->rows.count, x->rows.room) = *r;
     }
     csv_close(&t->file);
     return ordered;
@@ -463,8 +464,8 @@ void row_file_take(struct experiment *x, unsigned char *done)
         for (v = 0, done[i] = 1; v < x->variants; v++)
             done[i] &= t.there[i * x->variants + v] != 0;
     for (i = 0; i < x->rows.count; i++)
-        if (done[x->rows.at[i].of.point * x->seeds + x->rows.at[i].seed])
-            x->rows.at[kept++] = x->rows.at[i];
+        if (done[x->rows.all[i].cell.point * x->seeds + x->rows.all[i].seed])
+            x->rows.all[kept++] = x->rows.all[i];
     x->rows.count = kept;
     out.whole = first == kept;
     if (kept && (x->how.items || x->how.links))
@@ -519,7 +520,7 @@ void row_file_group(struct experiment *x, size_t group)
     if (!out.file) return;
     for (v = 0; v < x->variants; v++) {
         const struct row_group *rows = &experiment_run(x, group, v)->rows;
-        for (i = 0; i < rows->count; i++) write_row(x, &rows->at[i], out.file);
+        for (i = 0; i < rows->count; i++) write_row(x, &rows->rows[i], out.file);
         out.rows += rows->count;
     }
     if (group == x->base * x->seeds) write_about(x, out.file);

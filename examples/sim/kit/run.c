@@ -64,7 +64,7 @@ struct change { /* of the amount in use, or of all */
 };
 
 struct changes {
-    struct change *at;
+    struct change *list;
     size_t count, room;
 };
 
@@ -81,7 +81,7 @@ static void add(struct changes *all, double time, int64_t size, size_t item,
 {
     const struct change c = {time, size, (uint32_t)item,    resource,
                              sets, 0,    key_of(time + 0.0)};
-    BASE_PUSH(all->at, all->count, all->room) = c;
+    BASE_PUSH(all->list, all->count, all->room) = c;
 }
 
 /* The begin or end of a part. */
@@ -120,7 +120,7 @@ static unsigned digit(const struct change *c, int low)
  * and then by resource: each pass keeps the order of the one before. */
 static void sort(struct changes *all)
 {
-    struct change *from = all->at, *spare;
+    struct change *from = all->list, *spare;
     struct change *to = base_zeroed(all->count, sizeof *to);
     struct change differ = {0}; /* in which digits any does from the first */
     size_t i;
@@ -141,7 +141,7 @@ static void sort(struct changes *all)
         spare = from, from = to, to = spare;
     }
     free(to);
-    all->at = from;
+    all->list = from;
 }
 
 /* At one instant first what ends, then what changes, then what begins. */
@@ -173,7 +173,7 @@ static void check_sums(const struct run *r)
     int64_t held = 0, size = -1;
     size_t i;
     for (i = 0; i < all.count; i++) {
-        const struct change *c = &all.at[i];
+        const struct change *c = &all.list[i];
         if (i == 0 || c->resource != c[-1].resource) held = 0, size = -1;
         if (c->sets)
             size = c->size;
@@ -186,7 +186,7 @@ static void check_sums(const struct run *r)
         fail("%s %u starts at %.10g, when %" PRId64 " of %" PRId64 " would be in use%s",
              r->sim->item, c->item + 1, c->time, held, size, at_resource(r, c->resource));
     }
-    free(all.at);
+    free(all.list);
 }
 
 static int is_whole(double x, double most)

@@ -77,7 +77,7 @@ static void begin_run(const struct experiment *x, struct run *r, size_t group,
                       size_t variant)
 {
     const struct row none = {
-        .of = {(uint32_t)(group / x->seeds), (uint32_t)variant, 0, ROW_NONE, ROW_NONE},
+        .cell = {(uint32_t)(group / x->seeds), (uint32_t)variant, 0, ROW_NONE, ROW_NONE},
         .seed = (uint32_t)(group % x->seeds),
         .block = ROW_NONE};
     r->variant = x->variant_names[variant];
@@ -138,7 +138,7 @@ static void leave_items(struct experiment *x, size_t group)
     for (; r < end; r++) {
         report_run(x, r);
         free(r->items), free(r->capacity), free(r->parts), free(r->links);
-        free((void *)r->resources);
+        free(r->resources);
     }
 }
 
@@ -160,7 +160,7 @@ static void finish(struct crew *c, size_t group)
     if (x->how.rows) row_file_group(x, group);
     for (v = 0; v < x->variants; v++) {
         row_append(&x->rows, &runs[v].rows);
-        free(runs[v].rows.at);
+        free(runs[v].rows.rows);
     }
     c->done[group] = 1;
     for (; c->next < c->group_count && c->done[c->groups[c->next]]; c->next++)

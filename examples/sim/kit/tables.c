@@ -179,7 +179,7 @@ static void end(struct tables *to, struct tables_one *t)
     if (t->over_most)
         t->title = base_text("%s; %s", t->title,
                              tables_over(to->x, t->over_least, t->over_most));
-    base_keep((void *)t->cells);
+    base_keep(t->cells);
     if (t->rows > 1) BASE_PUSH(to->made, to->count, to->room) = *t;
 }
 
