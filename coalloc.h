@@ -184,7 +184,7 @@
    Bookings are bound in the order of their starts, and of their ids if they start at the
    same moment, after the bookings that end at that moment have given back their servers.
    Each gets the lowest free servers. Binding cannot fail, because never more than N
-   servers are promised, and a bound booking keeps its servers. With the same bookings
+   servers are promised, and a bound booking keeps its servers. With the same bookings,
    COUNT never starts a request later than MAP: it need not find servers that stay free
    for the whole booking. Whatever needs the servers before the start gives COA_E_ARG:
    `among`, coa_search, coa_commit, coa_idle, and every place but FIRST_FIT, which is the
@@ -276,7 +276,7 @@
             start nearly fits: before each long window ends, some server is taken, as when
             each server in turn has a short booking and the request wants all but one of
             them for longer. Then MAP takes up to G times and SLICES up to P times that,
-            RANGE_TREE tries up to B starts, and COUNT has w up to P. With a step MAP and
+            RANGE_TREE tries up to B starts, and COUNT has w up to P. With a step, MAP and
             SLICES search again for each window that is found but gone before the next
             step.
             CONTIGUOUS: MAP and RANGE_TREE also O(N), and for each run of idle servers
@@ -349,7 +349,7 @@
      bookings
              those alive, by id: id, start, end, tag (64 each), servers, attempts, flags
              (1: a block; else 0), number of runs (32 each), then for each run its first
-             server and its number of servers (32 each). On COUNT a booking has no runs
+             server and its number of servers (32 each). On COUNT, a booking has no runs
              until it starts, and with `unnamed` none at all
      parts   the bookings that are parts of a job, by id: how many of the job's parts come
              before it in the list of sites (32), id (64), parts of the job, `mold` (32
@@ -493,7 +493,7 @@
      COALLOC_NO_ARENA        without coa_arena_* and coa_memory_bound
    coa_create and coa_load give COA_E_ARG if the index is left out. COA_INDEX_DEFAULT is
    then, up to 512 servers, the first of SLICES, MAP, COUNT and RANGE_TREE that is there;
-   above, the first of MAP, COUNT, SLICES and RANGE_TREE. With only one index its
+   above, the first of MAP, COUNT, SLICES and RANGE_TREE. With only one index, its
    functions are called directly, so that a linker can drop those that nothing calls. What
    remains, in bytes of code and constants on a Cortex-M3 (gcc 12, -Os,
    -ffunction-sections, -fdata-sections, --gc-sections, COALLOC_NO_STDLIB): "these four
@@ -538,8 +538,8 @@
           coa_next and coa_in_the_way show servers in a set of the caller's. FlexCo:
           coa_site.number, which must be set, tells jobs apart in place of
           COA_E_AMBIGUOUS; coa_flex_reschedule moves a job out of the way. Streams have
-          format 5; of format 4 parts of jobs become bookings. On SLICES what changes a
-          booking or gives it back never fails for memory; coa_save and coa_load take a
+          format 5; parts of jobs in format 4 become bookings. On SLICES calls that change
+          a booking or give it back never fail for memory; coa_save and coa_load take a
           fifth and a third of the stack. Gone: coa_commit_run (coa_commit with
           COA_SET_OF), coa_next_starts (one more parameter of coa_next_event), members
           `reserved` and open_visits
@@ -812,7 +812,7 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  *             tried from which the booking ends by the deadline and the horizon.
  * For "exactly at t or not at all" set ready = t and flags = COA_EXACTLY: then the only
  * start tried is t, and a time in the past gives COA_E_NOFIT.
- * Of the servers in `among` it books those that `place` prefers. Fills *out.
+ * It books the servers of `among` that `place` prefers. Fills *out.
  * out->attempts counts the starts tried, on COA_E_NOFIT too. With step = 0 it is 1, or 0
  * if not even the first start meets the deadline and the horizon or COA_EXACTLY.
  * With `replaces`, the answer takes the place of that booking, which must not have begun.
@@ -841,13 +841,13 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
 COALLOC_CALL coa_reserve(coa_calendar *cal, const coa_request *req, coa_booking *out);
 
 /* Finds the start that coa_reserve would choose, and books nothing. Statuses and search
- * cost as coa_reserve. With `replaces` it answers as if that booking were not there. Not
+ * cost as coa_reserve. With `replaces`, it answers as if that booking were not there. Not
  * const, as it uses the calendar's scratch memory. Cost: find; mem, but not on COUNT. */
 COALLOC_CALL coa_earliest(coa_calendar *cal, const coa_request *req, coa_time *start);
 
 /* The next n starts that can be booked, for a client to choose from: the first one is
- * coa_earliest's. With a step all others are further steps, and `retries` limits how many
- * are tried in all. Without a step each is the earliest at or after the end of the
+ * coa_earliest's. With a step, all others are further steps, and `retries` limits how
+ * many are tried in all. Without a step, each is the earliest at or after the end of the
  * previous window, so that the windows do not overlap. Writes them to `starts`, and to
  * *found how many there are: fewer than n if there are no more, one with COA_EXACTLY, 0
  * after a failure; after COA_E_NOMEM it may have written some to `starts`. Statuses as
@@ -954,7 +954,7 @@ COALLOC_CALL coa_extend(coa_calendar *cal, coa_id id, coa_time end, int move,
 COALLOC_CALL coa_cancel(coa_calendar *cal, coa_id id);
 
 /* Moves the calendar's time on to `now`. Bookings that end by then are over: their ids
- * are no longer found. On COUNT the bookings that start by then are bound to servers.
+ * are no longer found. On COUNT, the bookings that start by then are bound to servers.
  * COA_E_PAST   `now` is before the calendar's present
  * COA_E_RANGE  now + horizon overflows (on RANGE_TREE: now + horizon + two slots)
  * Cost: MAP O(log G) for each idle period that begins or ends; RANGE_TREE O(1) for each
@@ -1069,7 +1069,7 @@ COALLOC_CALL coa_block(coa_calendar *cal, coa_time start, coa_time end,
 /* Shows the booking or block with the lowest id above `after` that has one of the servers
  * `asked` (NULL = any) at some time in [start, end), and its servers as coa_get does. To
  * list all of them, start with 0 and go on with each id shown, until COA_E_NOTFOUND; they
- * may meanwhile be finished, cancelled or moved. On COUNT a booking that has not started
+ * may meanwhile be finished, cancelled or moved. On COUNT, a booking that has not started
  * may get any server, so it counts as having one of these; an unnamed booking always
  * does.
  * COA_E_ARG    start >= end, a bad set `asked`, or servers == asked
@@ -1110,15 +1110,15 @@ COALLOC_CALL coa_compress(coa_calendar *cal, coa_order order, coa_ask_fn ask,
  * they can have the drained servers before the window and after it. They keep id, tag,
  * `attempts` and, unless they are CONTIGUOUS, their servers that are free and allowed;
  * `place` chooses the others. Bookings that have begun, other blocks, parts of jobs and
- * what `ask` holds back stay. Without `partly` all is done or nothing. With it, a booking
- * that finds no place within the horizon, or its deadline, stays, too, and the drain
- * begins again without it; the servers of all that stay are not blocked: a smaller set
- * may drain more. `report` (or NULL) gets, by start, the bookings that stay or get
+ * what `ask` holds back stay. Without `partly`, all is done or nothing. With it, a
+ * booking that finds no place within the horizon, or its deadline, stays, too, and the
+ * drain begins again without it; the servers of all that stay are not blocked: a smaller
+ * set may drain more. `report` (or NULL) gets, by start, the bookings that stay or get
  * another start or other servers; after COA_E_BUSY all that stay, after COA_E_NOFIT only
  * the one without a place. *out is the block; coa_cancel ends it when the work is done.
  * On COUNT `servers` is NULL, and n servers are drained, 0 = all. A booking moves only if
  * it leaves fewer than n; what stays is reported only if fewer than n can be drained;
- * with `partly` the rest is then blocked. On other indexes n is 0, and `servers` NULL
+ * with `partly`, the rest is then blocked. On other indexes n is 0, and `servers` NULL
  * means all.
  * COA_E_BUSY   something stays; with `partly`, only if no server is left to drain
  * COA_E_NOFIT  without `partly`: a booking, which is reported, finds no place
@@ -1159,8 +1159,8 @@ COALLOC_CALL coa_release(coa_calendar *cal, coa_id id, const coa_set *servers,
 
 /* Gives a booking n more servers of `among` (NULL = all), from its start, or from now on
  * if it has started, until its end: `place` chooses from the servers that are free for
- * all of that time. With CONTIGUOUS the new servers are consecutive. The booking keeps
- * its id and its servers. On COUNT a started booking gets the lowest free ones now.
+ * all of that time. With CONTIGUOUS, the new servers are consecutive. The booking keeps
+ * its id and its servers. On COUNT, a started booking gets the lowest free ones now.
  * COA_E_NOFIT  fewer are free: *most (or NULL) is how many, with CONTIGUOUS in a row
  * COA_E_ARG    n = 0, it is a part of a job, `place` or `among` as for coa_reserve
  * COA_E_RANGE  `among` has a server that does not exist
@@ -1380,7 +1380,7 @@ COALLOC_CALL coa_flex_earliest(coa_flex *flex, const coa_flex_request *req,
  *   COA_MOLD   the job keeps its shape, (servers, length) or one of molds.
  * A site that still has a share keeps the servers it has, as far as `among` has them and
  * they are free at the new time, the lowest first; `place` chooses any further servers.
- * On COUNT this holds for a part that starts now and still does; other parts have no
+ * On COUNT, this holds for a part that starts now and still does; other parts have no
  * servers yet. A job that moves is a new booking with a new id. If it may stay and
  * nothing ends earlier, the result is also COA_OK, and *out is the old booking with its
  * old id; RANGE_TREE has counted update visits, and trees may change shape (see INDEXES).
@@ -1416,8 +1416,8 @@ COALLOC_CALL coa_flex_get(coa_flex *flex, coa_id id, coa_flex_booking *out);
 COALLOC_CALL coa_flex_next(coa_flex *flex, coa_id after, int orphans,
                            coa_flex_booking *out);
 
-/* Cancels all parts of a job, or none. With `orphan` cancels the parts here of a job that
- * is not whole, as coa_flex_next shows it; COA_E_ARG if it is whole. Statuses as
+/* Cancels all parts of a job, or none. With `orphan`, cancels the parts here of a job
+ * that is not whole, as coa_flex_next shows it; COA_E_ARG if it is whole. Statuses as
  * coa_flex_get. Cost: a change for each part, and coa_flex_get; mem. */
 COALLOC_CALL coa_flex_cancel(coa_flex *flex, coa_id id, int orphan);
 

@@ -594,7 +594,7 @@
    nets_load returns then is still a network that could have been made by calls.
 
    THREADS
-   There are no globals, so each thread can have its own networks. On one network several
+   There are no globals, so each thread can have its own networks. On one network, several
    threads may look at the same time: nets_get, nets_next, nets_next_event, nets_get_...,
    nets_in_the_way, nets_stats, nets_interval, nets_check, nets_save and the functions
    that read a profile. Any other call needs the network alone, nets_first_slot, too. A
@@ -1254,7 +1254,7 @@ typedef struct nets_plan {
  *
  * The start is exact and does not depend on how the search proceeds, unless
  * plan->limited says that max_combinations (of the C-IDs of types joined by pairs) or
- * max_tries were tried, and that there are more. At equal starts WS-RC takes the first
+ * max_tries were tried, and that there are more. At equal starts, WS-RC takes the first
  * combination: C-IDs ascend, and the last type of the destination varies fastest. It
  * tries only combinations of C-IDs each of which could start early enough by itself. At
  * the earliest start a light path has the fewest hops, then the lowest
@@ -1418,7 +1418,7 @@ NETSCHED_CALL nets_in_the_way(const nets_network *net, nets_kind kind, uint32_t 
  * stays. `request` has what the network knows: replaces; ready, its start, or now if it
  * has begun, and then the flag NETS_EXACTLY; length, the remaining time; all else in it
  * is 0. Set the ends, the bandwidth and so on, as for nets_first_slot; a change of
- * `replaces` is ignored. Use the tag to find your record. On one path the rate is the
+ * `replaces` is ignored. Use the tag to find your record. On one path, the rate is the
  * amount of a use. For a volume, request only what is left: what was sent before now no
  * longer counts. The function is called once for each booking, before anything changes;
  * lists that the request names must stay until nets_drain returns. It must not change the
@@ -1436,7 +1436,7 @@ typedef void (*nets_report_fn)(void *ctx, const nets_booking *booking, nets_time
  * are equal), each gets the first slot of its request, and keeps its id. For a cable that
  * has failed, call nets_fail, then nets_drain with `partly`: a drain over a failure is a
  * failure, too.
- * Without `partly` all bookings are moved or nothing changes. With it, bookings that
+ * Without `partly`, all bookings are moved or nothing changes. With it, bookings that
  * `ask` leaves stay; one that has no slot stays, too, and the drain begins again without
  * it. The block then applies over them, as a failure does (its `block` is 2): what they
  * give back there stays out of use. The same holds, with or without `partly`, where other
@@ -1591,7 +1591,7 @@ typedef struct nets_view_desc {
  * until the last of these calls.
  *
  * Delays count in slots; the delay of each link is rounded up. The vector of a path has a
- * 1 for each slot in which its source can send. With a shared clock all vectors begin at
+ * 1 for each slot in which its source can send. With a shared clock, all vectors begin at
  * the task's origin, and the vector of a link that data reach d after they are sent is
  * shifted by d. By default it is shifted by 2 d, as in equation (1): there the vector of
  * a link begins when the news of the link left it, d before the origin (see `age` in
@@ -1723,7 +1723,7 @@ typedef struct nets_route {
  * If the task has needs, no pair is pruned.
  *
  * b and the run's length are rounded up to slots, EST to slots of the cluster; the run
- * ends workload / speed after its start. At a cluster of the source node the data are
+ * ends workload / speed after its start. At a cluster of the source node, the data are
  * there from the origin on. If there is a bound, slots beyond the vectors count as taken;
  * else a slot counts as free if the resource is free after its last change, even if it is
  * taken in that slot: to book the answer, give the view slots up to the last change, or a
@@ -1740,7 +1740,7 @@ typedef struct nets_route {
  * view knows changes; `view` is not const because its scratch memory is used.
  *
  * Cost: AWMC-T keeps at most u_l + 1 paths at each node (unless `strict`); if the task
- * has costs, so many for each combination of them. With the other methods the number may
+ * has costs, so many for each combination of them. With the other methods, the number may
  * grow exponentially with the network. With EXACT it seldom does, because most paths end
  * too late; if the task has a score, it does. Each path examined costs u_l / 64 words and
  * a comparison with the paths at its node, mostly by delay and weight alone. Vectors are

@@ -73,7 +73,7 @@ static const struct option options[] = {
      .value = "map", .used_by = ONLINE,
      .help = "online: how the calendar finds free servers"},
     {"place", AT(OPTION_WORD, online.place), .of = OF_RUN, .meta = "RULE",
-     .words = online_places, .value = "default", .used_by = ONLINE,
+     .words = online_places, .value = "default", .said = "by index", .used_by = ONLINE,
      .help = "online: which of the free servers"},
     {"servers", AT(OPTION_WHOLE, servers), .of = OF_WORLD, .lo = 1, .hi = COA_MAX_SERVERS,
      .said = "MaxProcs or MaxNodes of the log, else the most used at the same time; 128"
