@@ -32,24 +32,22 @@ static void add_run(struct grants *g, size_t job, uint32_t first, uint32_t count
 
 void grants_add(struct grants *g, size_t job, const coa_run *runs, uint32_t count)
 {
-    uint32_t i;
     g->of[job].count = 0;
-    for (i = 0; i < count; i++) add_run(g, job, runs[i].first, runs[i].count);
+    for (uint32_t i = 0; i < count; i++) add_run(g, job, runs[i].first, runs[i].count);
 }
 
 void grants_take(const struct grants *g, size_t job, coa_set *idle)
 {
     const struct job_run *run = g->runs + g->of[job].first;
-    uint32_t i;
-    for (i = 0; i < g->of[job].count; i++)
+    for (uint32_t i = 0; i < g->of[job].count; i++)
         grants_must(coa_set_remove(idle, run[i].first, run[i].count), "coa_set_remove");
 }
 
 void grants_take_lowest(struct grants *g, size_t job, uint32_t n, coa_set *idle)
 {
-    uint32_t i, end = 0;
+    uint32_t end = 0;
     g->of[job].count = 0;
-    for (i = 0; n > 0; i++) {
+    for (uint32_t i = 0; n > 0; i++) {
         const coa_run *run = &idle->runs[i];
         const uint32_t some = run->count < n ? run->count : n;
         add_run(g, job, run->first, some);
@@ -68,7 +66,6 @@ void grants_list(const struct job_run *on, coa_set *to)
 void grants_give_back(const struct grants *g, size_t job, coa_set *idle)
 {
     const struct job_run *run = g->runs + g->of[job].first;
-    uint32_t i;
-    for (i = 0; i < g->of[job].count; i++)
+    for (uint32_t i = 0; i < g->of[job].count; i++)
         grants_must(coa_set_add(idle, run[i].first, run[i].count), "coa_set_add");
 }

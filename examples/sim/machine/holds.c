@@ -50,8 +50,8 @@ void holds_add(struct machine *m, uint32_t job)
 void holds_remove(struct machine *m, uint32_t job)
 {
     struct machine_holds *h = &m->holds;
-    size_t i, stay = 0;
-    for (i = 0; i < h->made; i++)
+    size_t stay = 0;
+    for (size_t i = 0; i < h->made; i++)
         if (h->jobs[i] != job) h->jobs[stay++] = h->jobs[i];
     h->made = h->booked = stay;
     unbook(m, job);

@@ -280,9 +280,8 @@ void machine_sooner(struct machine *m, uint32_t job)
 
 void machine_appoint(struct machine *m, uint32_t job, int64_t start)
 {
-    int64_t ready;
     check(m, job, APPOINT);
-    ready = m->jobs[job].ready;
+    const int64_t ready = m->jobs[job].ready;
     if (start <= m->now || start < ready)
         machine_refuse(m,
                        "job %" PRIu32 " is promised a start at %" PRId64
@@ -340,8 +339,8 @@ const uint32_t *machine_sorted(struct machine *m, size_t but, size_t order)
 const uint32_t *machine_by_promise(struct machine *m)
 {
     uint32_t *sorted = room_to_sort(m);
-    size_t i, place;
-    for (i = 0; i < m->waiting; i++) {
+    size_t place;
+    for (size_t i = 0; i < m->waiting; i++) {
         const int64_t start = m->outcomes[m->queue[i]].start;
         for (place = i; place > 0 && start < m->outcomes[sorted[place - 1]].start;
              place--)
@@ -470,11 +469,10 @@ static void start_reservations(struct machine *m)
 static void start_promised(struct machine *m)
 {
     int64_t next = JOB_NEVER;
-    size_t i;
     if (m->promised != m->now) return;
     holds_drop(m, 0);
     plan_sort(m);
-    for (i = 0; i < m->waiting; i++) {
+    for (size_t i = 0; i < m->waiting; i++) {
         const uint32_t job = m->queue[i];
         const int64_t time = m->outcomes[job].start;
         if (time > m->now) {

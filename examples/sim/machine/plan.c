@@ -101,13 +101,12 @@ static coa_request request_of(const struct machine *m, uint32_t job, int64_t fro
 static void plan_loads(struct machine *m, int64_t at)
 {
     coa_booking other = {0};
-    uint32_t i;
     sharing_loads_clear(&m->speeds.planned);
     while (coa_next(plan_of(m), other.id, &other, &m->sets.chosen) == COA_OK) {
-        struct sharing_share share;
         if (other.start > at || other.end <= at) continue;
-        share = sharing_share(m->rules->sharing, &m->jobs[other.tag]);
-        for (i = 0; i < other.run_count; i++) {
+        struct sharing_share share =
+            sharing_share(m->rules->sharing, &m->jobs[other.tag]);
+        for (uint32_t i = 0; i < other.run_count; i++) {
             const struct job_run run = {other.runs[i].first, other.runs[i].count};
             sharing_loads_change(&m->speeds.planned, run, &share, 0);
         }
@@ -118,17 +117,17 @@ static void plan_loads(struct machine *m, int64_t at)
 static coa_status book_chosen(struct machine *m, const coa_request *want, uint64_t limit,
                               coa_booking *booked)
 {
-    struct processors_question q = {0};
     coa_status s = coa_earliest(plan_of(m), want, &booked->start);
     const int64_t end = booked->start + want->length;
     if (s != COA_OK) return s;
     s = coa_search(plan_of(m), booked->start, end, want->among, &m->sets.found);
     grants_must(s, "coa_search");
-    q.found = &m->sets.found;
-    q.want = want->servers;
-    q.share = sharing_share(m->rules->sharing, &m->jobs[want->tag]);
-    q.loads = &m->speeds.planned;
-    q.limit = limit;
+    struct processors_question q = {
+        .found = &m->sets.found,
+        .want = want->servers,
+        .share = sharing_share(m->rules->sharing, &m->jobs[want->tag]),
+        .loads = &m->speeds.planned,
+        .limit = limit};
     if (sharing_share_any(&q.share)) plan_loads(m, booked->start);
     m->sets.chosen.count = 0;
     if (!m->selection->choose(&q, &m->sets.chosen)) return COA_E_NOFIT;
@@ -230,11 +229,10 @@ static int book_exact(struct machine *m, uint32_t job)
 {
     const struct job *j = &m->jobs[job];
     coa_request want = request_of(m, job, j->ready, j->ready + 1);
-    coa_status s;
     if (!j->on || !m->named) return book(m, &want, UINT64_MAX);
     grants_list(j->on, &m->sets.chosen);
-    s = coa_commit(plan_of(m), j->ready, j->ready + plan_length(m, job), &m->sets.chosen,
-                   job, &m->known[job].booking);
+    const coa_status s = coa_commit(plan_of(m), j->ready, j->ready + plan_length(m, job),
+                                    &m->sets.chosen, job, &m->known[job].booking);
     if (m->rules->asking) m->outcomes[job].attempts = 1;
     if (s == COA_E_BUSY) return 0;
     grants_must(s, "coa_commit");
@@ -262,8 +260,7 @@ static int displace(struct machine *m, uint32_t job)
     coa_calendar *plan = plan_of(m);
     coa_booking other = {0};
     struct moved *moved = NULL;
-    size_t count = 0, room = 0, i;
-    int stands;
+    size_t count = 0, room = 0;
     grants_must(coa_copy(&m->plan, plan, NULL), "coa_copy");
     while (coa_in_the_way(plan_of(m), j->ready, j->ready + plan_length(m, job),
                           m->named ? &m->sets.chosen : NULL, other.id, &other,
@@ -275,10 +272,10 @@ static int displace(struct machine *m, uint32_t job)
         moved[count++] = is;
     }
     if (count > 0) qsort(moved, count, sizeof *moved, by_start);
-    stands = book_exact(m, job);
-    for (i = 0; i < count && stands; i++)
+    int stands = book_exact(m, job);
+    for (size_t i = 0; i < count && stands; i++)
         stands = plan_reserve(m, moved[i].job, moved[i].start);
-    for (i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         const struct moved *is = &moved[i];
         int64_t *start = &m->outcomes[is->job].start;
         if (!stands) {
@@ -382,13 +379,13 @@ static int move_named(struct machine *m, coa_request *want)
 {
     coa_id *id = &m->known[want->tag].booking;
     coa_booking old, moved;
-    coa_status s;
     grants_must(coa_get(m->plan, *id, &old, &m->sets.kept), "coa_get");
     if (m->selection == processors_row(PROCESSORS_FIRST_FIT) && !may_gain(m, *want, &old))
         return 0;
     plan_withdraw(m, (uint32_t)want->tag);
     if (!book(m, want, UINT64_MAX)) {
-        s = coa_commit(plan_of(m), old.start, old.end, &m->sets.kept, want->tag, id);
+        const coa_status s =
+            coa_commit(plan_of(m), old.start, old.end, &m->sets.kept, want->tag, id);
         grants_must(s, "coa_commit");
         if (m->pool) {
             pool_earliest(m->pool, (uint32_t)want->tag, want->length, old.start,
@@ -415,14 +412,13 @@ static int move(struct machine *m, uint32_t job, int64_t from, int64_t until)
     coa_request want = request_of(m, job, from, until);
     coa_booking moved;
     const char *call;
-    coa_status s;
     if (m->named) return move_named(m, &want);
     if (m->pool) {
         want.replaces = m->known[job].booking;
         if (!agree(m, &want)) return 0;
     }
-    s = replan_reserve(plan_of(m), &want, m->known[job].booking, m->outcomes[job].start,
-                       &moved, &call);
+    const coa_status s = replan_reserve(plan_of(m), &want, m->known[job].booking,
+                                        m->outcomes[job].start, &moved, &call);
     if (s == COA_E_NOFIT) return 0;
     grants_must(s, call);
     m->outcomes[job].start = moved.start;
@@ -445,7 +441,6 @@ void plan_move_if_new(struct machine *m, uint32_t job)
                                   m->jobs[job].servers};
     int64_t from = m->now, until = better_until(m, job);
     const int may = replan_narrow(&m->moves.pass, &is, &from, &until);
-    int moved;
     if (weighs(m) && (replan_is_free(&m->moves.pass.freed, is.start) ||
                       replan_is_free(&m->moves.taken, is.start))) {
         if (!may) from = is.start;
@@ -453,7 +448,8 @@ void plan_move_if_new(struct machine *m, uint32_t job)
     } else if (!may) {
         return;
     }
-    moved = move(m, job, from > plan_from(m, job) ? from : plan_from(m, job), until);
+    const int moved =
+        move(m, job, from > plan_from(m, job) ? from : plan_from(m, job), until);
     if (m->jobs[job].ready <= m->now && !m->pool) /* facts are of servers alone */
         replan_learn(&m->moves.pass, &is, moved ? m->outcomes[job].start : until);
     if (!moved) return;

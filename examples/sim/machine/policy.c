@@ -17,16 +17,15 @@ const struct option_word policy_compressions[] = {
 
 static void fcfs(struct machine *m)
 {
-    size_t i;
-    for (i = 0; i < m->waiting && machine_start(m, m->queue[i]); i++) continue;
+    for (size_t i = 0; i < m->waiting && machine_start(m, m->queue[i]); i++) continue;
 }
 
 /* The jobs from this place on, in another order. */
 static void backfill(struct machine *m, size_t from, size_t order)
 {
     const uint32_t *list = machine_sorted(m, from, order);
-    size_t i;
-    for (i = 0; from + i < m->waiting && m->idle > 0; i++) machine_start(m, list[i]);
+    for (size_t i = 0; from + i < m->waiting && m->idle > 0; i++)
+        machine_start(m, list[i]);
 }
 
 static void easy(struct machine *m)
@@ -49,11 +48,9 @@ static void easy(struct machine *m)
 static void compress(struct machine *m)
 {
     const enum machine_compress c = m->rules->compress;
-    const uint32_t *list;
-    size_t i;
     if (c == MACHINE_COMPRESS_NONE || !machine_may_move(m)) return;
-    list = c == MACHINE_COMPRESS_START ? machine_by_promise(m) : m->queue;
-    for (i = 0; i < m->waiting; i++) machine_sooner(m, list[i]);
+    const uint32_t *list = c == MACHINE_COMPRESS_START ? machine_by_promise(m) : m->queue;
+    for (size_t i = 0; i < m->waiting; i++) machine_sooner(m, list[i]);
 }
 
 const struct machine_policy planned_fcfs = {.decide = fcfs};

@@ -12,8 +12,8 @@ static int64_t later(int64_t x, int64_t y) { return x > y ? x : y; }
 /* Joins the two gaps with the least time between them. */
 static void join_nearest(struct replan_gaps *g)
 {
-    uint32_t i, best = 1;
-    for (i = 2; i < g->count; i++)
+    uint32_t best = 1;
+    for (uint32_t i = 2; i < g->count; i++)
         if (g->gaps[i].from - g->gaps[i - 1].to <
             g->gaps[best].from - g->gaps[best - 1].to)
             best = i;
@@ -52,8 +52,7 @@ int replan_is_free(const struct replan_gaps *g, int64_t t)
 static int64_t first_unknown(const struct replan *r, const struct replan_job *j,
                              int64_t from, int64_t until)
 {
-    uint32_t i;
-    for (i = 0; i < r->fact_count && from < until; i++) {
+    for (uint32_t i = 0; i < r->fact_count && from < until; i++) {
         const struct replan_fact *f = &r->facts[i];
         if (f->before <= from || f->servers > j->servers || f->length > j->length)
             continue;
@@ -66,15 +65,14 @@ static int64_t first_unknown(const struct replan *r, const struct replan_job *j,
 
 void replan_learn(struct replan *r, const struct replan_job *j, int64_t before)
 {
-    struct replan_fact fact;
-    uint32_t i, n = 0;
+    uint32_t n = 0;
     if (r->named) before = earlier(before, j->start - j->length + 1); /* apart */
     if (before <= r->now) return;
-    fact.servers = j->servers;
-    fact.length = j->length;
-    fact.before = before;
-    fact.within = earlier(j->start, before - 1 + j->length);
-    for (i = 0; i < r->fact_count; i++) {
+    struct replan_fact fact = {.servers = j->servers,
+                               .length = j->length,
+                               .before = before,
+                               .within = earlier(j->start, before - 1 + j->length)};
+    for (uint32_t i = 0; i < r->fact_count; i++) {
         const struct replan_fact *f = &r->facts[i];
         if (f->servers < j->servers || f->length < j->length || f->before > before)
             r->facts[n++] = *f;
@@ -89,8 +87,7 @@ void replan_learn(struct replan *r, const struct replan_job *j, int64_t before)
 /* From that time on something may be free that was not: facts lose force. */
 static void weaken_facts(struct replan *r, int64_t from)
 {
-    uint32_t i;
-    for (i = 0; i < r->fact_count; i++) {
+    for (uint32_t i = 0; i < r->fact_count; i++) {
         struct replan_fact *f = &r->facts[i];
         if (f->within > from) f->before = earlier(f->before, from - f->length + 1);
     }

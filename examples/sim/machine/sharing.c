@@ -10,8 +10,7 @@
 void sharing_read(const char *text, double capacity[SHARING_SHARED])
 {
     struct word rest = word_of(text);
-    int r;
-    for (r = 0; r < SHARING_SHARED; r++)
+    for (int r = 0; r < SHARING_SHARED; r++)
         if (!word_is_number(word_part(&rest, ','), &capacity[r]) ||
             !(capacity[r] >= 0 && capacity[r] < 1e9) ||
             (rest.at != NULL) != (r < SHARING_SHARED - 1))
@@ -25,10 +24,9 @@ void sharing_read(const char *text, double capacity[SHARING_SHARED])
 /* Each step is stored in a separate double, so that every machine rounds alike. */
 static uint64_t share_of(double usage, double capacity)
 {
-    double part, millionths;
     if (!(capacity > 0) || !(usage > 0)) return 0;
-    part = usage / capacity;
-    millionths = part * SHARING_SHARE_ONE;
+    const double part = usage / capacity;
+    double millionths = part * SHARING_SHARE_ONE;
     if (!(millionths < (double)SHARING_SHARE_MOST)) return SHARING_SHARE_MOST;
     millionths += 0.5;
     return (uint64_t)millionths;
@@ -38,8 +36,7 @@ struct sharing_share sharing_share(const struct sharing *s, const struct job *jo
 {
     const double *usage = s && s->usage ? s->usage(s->context, job) : NULL;
     struct sharing_share share = {{0}};
-    int r;
-    for (r = 0; r < SHARING_SHARED && usage; r++)
+    for (int r = 0; r < SHARING_SHARED && usage; r++)
         share.of[r] = share_of(usage[r], s->capacity[r]);
     return share;
 }
@@ -81,9 +78,8 @@ static uint32_t first_server(const struct sharing_loads *l, uint32_t node)
 uint32_t sharing_loads_part(const struct sharing_loads *l, struct job_run *left,
                             uint32_t *node)
 {
-    uint32_t here;
     *node = node_of(l, left->first);
-    here = first_server(l, *node + 1) - left->first;
+    uint32_t here = first_server(l, *node + 1) - left->first;
     if (here > left->count) here = left->count;
     left->first += here;
     left->count -= here;
@@ -93,11 +89,11 @@ uint32_t sharing_loads_part(const struct sharing_loads *l, struct job_run *left,
 int sharing_loads_change(struct sharing_loads *l, struct job_run run,
                          const struct sharing_share *share, int give)
 {
-    uint32_t node, processes;
-    int r, changed = 0;
+    uint32_t node;
+    int changed = 0;
     while (run.count > 0) {
-        processes = sharing_loads_part(l, &run, &node);
-        for (r = 0; r < SHARING_SHARED; r++) {
+        const uint32_t processes = sharing_loads_part(l, &run, &node);
+        for (int r = 0; r < SHARING_SHARED; r++) {
             uint64_t *at = &l->of[node].of[r];
             const uint64_t all = share->of[r] * processes, before = *at;
             *at = give ? before - all : before + all;
@@ -112,10 +108,9 @@ uint64_t sharing_loads_slowdown(const struct sharing_loads *l, struct job_run ru
 {
     uint64_t worst = SHARING_SHARE_ONE;
     uint32_t node;
-    int r;
     while (run.count > 0) {
         sharing_loads_part(l, &run, &node);
-        for (r = 0; r < SHARING_SHARED; r++)
+        for (int r = 0; r < SHARING_SHARED; r++)
             if (share->of[r] && l->of[node].of[r] > worst) worst = l->of[node].of[r];
     }
     return worst;

@@ -40,18 +40,16 @@ void speeds_free(struct machine *m)
 static void change_loads(struct machine *m, const struct machine_speed *s, int give)
 {
     const struct job_granted *g = &m->grants->of[s->job];
-    uint32_t i;
-    for (i = 0; i < g->count; i++)
+    for (uint32_t i = 0; i < g->count; i++)
         m->speeds.changed |= sharing_loads_change(
             &m->speeds.loads, m->grants->runs[g->first + i], &s->share, give);
 }
 
 void speeds_started(struct machine *m, uint32_t job)
 {
-    struct machine_speed *s;
     m->speeds.jobs = base_room(m->speeds.jobs, &m->speeds.room, m->speeds.count,
                                sizeof *m->speeds.jobs);
-    s = &m->speeds.jobs[m->speeds.count++];
+    struct machine_speed *s = &m->speeds.jobs[m->speeds.count++];
     memset(s, 0, sizeof *s);
     s->job = job;
     s->share = sharing_share(m->rules->sharing, &m->jobs[job]);
@@ -65,10 +63,9 @@ void speeds_started(struct machine *m, uint32_t job)
 int64_t speeds_ended(struct machine *m, uint32_t job)
 {
     struct machine_speed *s = m->speeds.jobs;
-    int64_t planned;
     while (s->job != job) s++;
     change_loads(m, s, 1);
-    planned = sharing_pace_end(&s->pace, m->jobs[job].estimate);
+    const int64_t planned = sharing_pace_end(&s->pace, m->jobs[job].estimate);
     *s = m->speeds.jobs[--m->speeds.count];
     return planned;
 }
@@ -79,10 +76,9 @@ static void change_pace(struct machine *m, struct machine_speed *s, uint64_t slo
 {
     const struct job *j = &m->jobs[s->job];
     const int64_t before = sharing_pace_end(&s->pace, j->estimate);
-    int64_t planned;
     sharing_pace_change(&s->pace, m->now, slowdown);
     s->due = sharing_pace_end(&s->pace, j->run);
-    planned = sharing_pace_end(&s->pace, j->estimate);
+    const int64_t planned = sharing_pace_end(&s->pace, j->estimate);
     if (planned > JOB_NEVER / 2)
         fail("job %" PRId64 " would end after 2^62 seconds", j->number);
     if (planned >= before) return;
@@ -94,14 +90,12 @@ static void change_pace(struct machine *m, struct machine_speed *s, uint64_t slo
 /* Computes the speed of every job that goes on. */
 static void compute_paces(struct machine *m)
 {
-    size_t k;
-    for (k = 0; k < m->speeds.count; k++) {
+    for (size_t k = 0; k < m->speeds.count; k++) {
         struct machine_speed *s = &m->speeds.jobs[k];
         const struct job_granted *g = &m->grants->of[s->job];
         uint64_t worst = SHARING_SHARE_ONE;
-        uint32_t i;
         if (s->due <= m->now) continue;
-        for (i = 0; i < g->count; i++) {
+        for (uint32_t i = 0; i < g->count; i++) {
             const uint64_t here = sharing_loads_slowdown(
                 &m->speeds.loads, m->grants->runs[g->first + i], &s->share);
             if (here > worst) worst = here;
@@ -133,11 +127,10 @@ static int prolong(struct machine *m, const struct machine_speed *s)
     const int64_t end = sharing_pace_end(&s->pace, m->jobs[s->job].estimate);
     const coa_id id = m->known[s->job].booking;
     coa_booking own, other = {0};
-    coa_status status;
     int displaced = 0;
     grants_must(coa_get(m->plan, id, &own, &m->sets.kept), "coa_get");
     plan_taken(m, own.end, end);
-    status = coa_extend(plan_of(m), id, end, 0, NULL, NULL, NULL, NULL);
+    coa_status status = coa_extend(plan_of(m), id, end, 0, NULL, NULL, NULL, NULL);
     while (status == COA_E_BUSY &&
            coa_next(plan_of(m), other.id, &other, &m->sets.found) == COA_OK) {
         const uint32_t job = (uint32_t)other.tag;
@@ -172,9 +165,8 @@ static int by_subject(const void *x, const void *y)
 /* Reservations first: all that wait have an event. */
 static void replace_all(struct machine *m)
 {
-    size_t i;
     qsort(m->events.heap, m->events.count, sizeof *m->events.heap, by_subject);
-    for (i = 0; i < m->events.count; i++) {
+    for (size_t i = 0; i < m->events.count; i++) {
         const struct event *event = &m->events.heap[i];
         if (event->kind == MACHINE_START && !m->known[event->subject].booking)
             replace(m, event->subject);
@@ -182,7 +174,7 @@ static void replace_all(struct machine *m)
     if (m->promised == JOB_NEVER) return;
     plan_sort(m);
     m->promised = JOB_NEVER;
-    for (i = 0; i < m->waiting; i++) {
+    for (size_t i = 0; i < m->waiting; i++) {
         const uint32_t job = m->queue[i];
         if (!m->known[job].booking) replace(m, job);
         if (m->outcomes[job].start < m->promised) m->promised = m->outcomes[job].start;
@@ -195,15 +187,14 @@ static void replace_all(struct machine *m)
 static void move_events(struct machine *m)
 {
     struct events moved = {NULL, 0, 0, 0};
-    size_t i;
-    for (i = 0; i < m->events.count; i++) {
+    for (size_t i = 0; i < m->events.count; i++) {
         const uint32_t job = m->events.heap[i].subject;
         if (m->events.heap[i].kind == MACHINE_START)
             plan_push(&moved, m->outcomes[job].start, MACHINE_START, job, job);
         if (m->events.heap[i].kind == MACHINE_WAKE)
             plan_push(&moved, m->events.heap[i].time, MACHINE_WAKE, job, job);
     }
-    for (i = 0; i < m->speeds.count; i++)
+    for (size_t i = 0; i < m->speeds.count; i++)
         plan_push(&moved, m->speeds.jobs[i].due, MACHINE_END, m->speeds.jobs[i].job,
                   m->speeds.jobs[i].rank);
     moved.pushed = m->events.pushed;
@@ -214,10 +205,9 @@ static void move_events(struct machine *m)
 void speeds_compute(struct machine *m)
 {
     int displaced = 0;
-    size_t k;
     m->speeds.changed = 0;
     compute_paces(m);
-    for (k = 0; k < m->speeds.count; k++)
+    for (size_t k = 0; k < m->speeds.count; k++)
         if (m->speeds.jobs[k].due > m->now) displaced |= prolong(m, &m->speeds.jobs[k]);
     if (displaced) replace_all(m);
     move_events(m);

@@ -34,10 +34,9 @@ void counted_check(const struct counted_question *q)
 uint32_t counted_servers(struct resources *r, const struct counted_question *q,
                          uint32_t given)
 {
-    uint32_t servers;
     if (q->nodes) resources_nodes(r, q->nodes);
     if (r->count == 0) return given;
-    servers = (uint32_t)r->have[RESOURCES_SERVERS];
+    const uint32_t servers = (uint32_t)r->have[RESOURCES_SERVERS];
     if (given && given != servers)
         fail_usage("--servers: the nodes of --nodes have %" PRIu32 ", not %" PRIu32,
                    servers, given);
@@ -77,20 +76,19 @@ void counted_give(struct run *to, const struct schedule *d)
         {"gpus_used", "gpus_utilisation", "gpus_peak"},
         {"memory_used", "memory_utilisation", "memory_peak"}};
     const struct resources *r = d->resources;
-    int64_t first = INT64_MAX, last = INT64_MIN, at;
-    size_t i;
-    int k, end;
-    for (k = 1; r && k < RESOURCES_KINDS; k++) {
+    int64_t first = INT64_MAX, last = INT64_MIN;
+    for (int k = 1; r && k < RESOURCES_KINDS; k++) {
         struct usage u = {.count = 0};
         double used = 0;
         if (!r->counted[k] || r->have[k] == 0) continue;
-        for (i = 0; i < d->w->count; i++) {
+        for (size_t i = 0; i < d->w->count; i++) {
             const struct job *j = &d->jobs[i];
             const int64_t amount = resources_need(r, j)->all.of[k];
             if (j->submit < first) first = j->submit;
             if (d->outcomes[i].fate != JOB_RAN) continue;
-            for (end = 0; end < 2; end++) {
-                at = end ? job_end(j, &d->outcomes[i]) : d->outcomes[i].start;
+            for (int end = 0; end < 2; end++) {
+                const int64_t at =
+                    end ? job_end(j, &d->outcomes[i]) : d->outcomes[i].start;
                 u.changes = base_room(u.changes, &u.room, u.count, sizeof *u.changes);
                 u.changes[u.count].at = at;
                 u.changes[u.count++].by = end ? -amount : amount;

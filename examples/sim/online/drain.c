@@ -135,12 +135,12 @@ static coa_calendar *drained(const struct drain *d, struct attempt *c)
 {
     char until[MOMENT_TEXT];
     coa_calendar *copy;
-    coa_status status;
     coa_id block;
     c->stay = c->later = c->count = 0;
     c->late = c->latest = 0;
     must(coa_copy(&copy, d->cal, NULL));
-    status = coa_drain(copy, d->from, d->until, &c->nodes, 0, 1, NULL, note, c, &block);
+    const coa_status status =
+        coa_drain(copy, d->from, d->until, &c->nodes, 0, 1, NULL, note, c, &block);
     if (status == COA_E_RANGE)
         fail_usage("--drain: %s is beyond --horizon", moment_text(d->until, d->w, until));
     if (status != COA_E_BUSY) must(status);
@@ -172,17 +172,17 @@ static void add_least_busy(struct drain *d, coa_set *to)
     uint64_t *busy = base_zeroed(d->servers, sizeof *busy);
     coa_booking b = {0};
     coa_set on = {0};
-    uint32_t i, k;
-    for (i = 0; i < d->servers; i++) busy[i] = i; /* the number, below the time */
+    for (uint32_t i = 0; i < d->servers; i++)
+        busy[i] = i; /* the number, below the time */
     while (coa_in_the_way(d->cal, d->from, d->until, NULL, b.id, &b, &on) == COA_OK) {
         const int64_t begin = b.start > d->from ? b.start : d->from;
         const int64_t end = b.end < d->until ? b.end : d->until;
-        for (i = 0; i < b.run_count; i++)
-            for (k = b.runs[i].first; k < b.runs[i].first + b.runs[i].count; k++)
+        for (uint32_t i = 0; i < b.run_count; i++)
+            for (uint32_t k = b.runs[i].first; k < b.runs[i].first + b.runs[i].count; k++)
                 busy[k] += (uint64_t)(end - begin) << SERVER_BITS;
     }
     qsort(busy, d->servers, sizeof *busy, compare_u64);
-    for (i = 0; i < d->n; i++)
+    for (uint32_t i = 0; i < d->n; i++)
         must(coa_set_add(to, (uint32_t)(busy[i] % (1u << SERVER_BITS)), 1));
     free(busy);
     coa_set_free(&on);
@@ -192,8 +192,7 @@ static void add_least_busy(struct drain *d, coa_set *to)
 static int are_few(const struct drain *d)
 {
     double all = 1;
-    uint32_t i;
-    for (i = 0; i < d->n && all <= DRAIN_CHOICES; i++)
+    for (uint32_t i = 0; i < d->n && all <= DRAIN_CHOICES; i++)
         all = all * (d->servers - i) / (i + 1);
     return all <= DRAIN_CHOICES;
 }
@@ -219,8 +218,7 @@ static void try_some(struct drain *d, uint64_t most)
 {
     const coa_set *now = &d->cheapest.nodes;
     coa_set *next = &d->next.nodes;
-    uint32_t i, k;
-    for (i = 0; i < d->servers && d->tried < most / 2; i += 1 + d->n / 5) {
+    for (uint32_t i = 0; i < d->servers && d->tried < most / 2; i += 1 + d->n / 5) {
         const uint32_t over = i + d->n > d->servers ? i + d->n - d->servers : 0;
         if (d->cheapest.count == 0) return;
         next->count = 0;
@@ -229,8 +227,9 @@ static void try_some(struct drain *d, uint64_t most)
         propose(d);
     }
     most -= d->tried;
-    for (i = 0; i < d->servers; i++)
-        for (k = 0; k < d->servers && most > 0 && coa_set_has(now, i); k++, most--) {
+    for (uint32_t i = 0; i < d->servers; i++)
+        for (uint32_t k = 0; k < d->servers && most > 0 && coa_set_has(now, i);
+             k++, most--) {
             if (d->cheapest.count == 0) return;
             if (coa_set_has(now, k)) continue;
             must(coa_set_combine(next, now, COA_SET_UNION, now));
@@ -243,13 +242,12 @@ static void try_some(struct drain *d, uint64_t most)
 static void choose(struct drain *d)
 {
     coa_stats_info stats;
-    size_t i;
     must(coa_set_add(add(d, "lowest"), 0, d->n));
     must(coa_set_add(add(d, "highest"), d->servers - d->n, d->n));
     add_least_busy(d, add(d, "least busy"));
     d->cheapest.name = d->next.name = "cheapest";
     d->cheapest.stay = UINT64_MAX;
-    for (i = 0; i < d->count; i++) {
+    for (size_t i = 0; i < d->count; i++) {
         const coa_set *nodes = &d->choices[i].nodes;
         coa_destroy(drained(d, &d->choices[i]));
         must(coa_set_combine(&d->next.nodes, nodes, COA_SET_UNION, nodes));
@@ -289,7 +287,6 @@ static void print_choices(const struct drain *d, FILE *to)
 {
     char from[MOMENT_TEXT], until[MOMENT_TEXT], at[MOMENT_TEXT];
     coa_stats_info stats;
-    size_t i;
     coa_stats(d->cal, &stats);
     fprintf(to,
             "%" PRIu32 " of %" PRIu32 " servers down from %s to %s, announced at %s;"
@@ -298,7 +295,7 @@ static void print_choices(const struct drain *d, FILE *to)
             d->n, d->servers, moment_text(d->from, d->w, from),
             moment_text(d->until, d->w, until), moment_text(d->known, d->w, at),
             stats.bookings);
-    for (i = 0; i < d->count; i++) print_choice(to, &d->choices[i]);
+    for (size_t i = 0; i < d->count; i++) print_choice(to, &d->choices[i]);
     print_choice(to, &d->cheapest);
 }
 
@@ -334,7 +331,6 @@ static void print_jobs(const struct drain *d, struct attempt *c, FILE *to)
 {
     coa_calendar *then = drained(d, c);
     char tried[TEXT_NUMBER];
-    size_t i;
     fprintf(to, "\n%s: ", c->name);
     print_nodes(to, &c->nodes, UINT32_MAX);
     if (c->count == 0)
@@ -348,7 +344,7 @@ static void print_jobs(const struct drain *d, struct attempt *c, FILE *to)
                      " or at its old time\n"
                    : "\n",
           to);
-    for (i = 0; i < c->count; i++) print_job(d, then, &c->moved[i], to);
+    for (size_t i = 0; i < c->count; i++) print_job(d, then, &c->moved[i], to);
     coa_destroy(then);
 }
 
@@ -378,11 +374,10 @@ void drain_answer(const struct drain_question *q, const struct workload *w,
     struct drain d = {.w = w, .servers = w->servers};
     struct schedule s = {.w = w};
     coa_stats_info stats;
-    int is_list;
     if (rules->index == COA_INDEX_COUNT)
         fail_usage("--drain needs an --index that knows which servers a job will have");
     read_question(&d, q);
-    is_list = d.count > 0;
+    const int is_list = d.count > 0;
     schedule_begin(&s, links);
     d.cal = online_calendar(&s, rules, d.known);
     coa_stats(d.cal, &stats);

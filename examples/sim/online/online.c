@@ -117,9 +117,8 @@ static const struct machine_policy policy = {.arrive = machine_book};
 static coa_desc calendar_of(const struct schedule *d, const struct online_rules *rules)
 {
     coa_desc desc = {.index = (uint32_t)rules->index, .horizon = rules->horizon};
-    size_t i;
     if (desc.index == COA_INDEX_RANGE_TREE) desc.slot = rules->slot;
-    for (i = 0; i < d->w->count && rules->horizon; i++) {
+    for (size_t i = 0; i < d->w->count && rules->horizon; i++) {
         const struct job *j = &d->jobs[i];
         const int64_t far = j->ready + j->length - j->submit;
         if (j->reserved >= JOB_EXACT && far > desc.horizon) desc.horizon = far;
@@ -142,9 +141,8 @@ static coa_calendar *replay(struct schedule *d, const struct online_rules *rules
                               .asking = &asking,
                               .horizon =
                                   desc.horizon > rules->horizon ? rules->horizon : 0};
-    coa_calendar *plan;
     if (stats && rules->index == COA_INDEX_RANGE_TREE) o.m.notify = note;
-    plan = schedule_run(d, &r, &o.m, until);
+    coa_calendar *plan = schedule_run(d, &r, &o.m, until);
     if (stats && !o.booked) coa_stats(plan, stats);
     if (o.booked) stats->idle_groups = o.idle / o.booked;
     return plan;

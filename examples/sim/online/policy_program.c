@@ -58,8 +58,7 @@ static void add_amounts(struct text *t, const struct resources *r,
 {
     static const char *const kinds[] = {"servers", "gpus", "memory"};
     const char *between = "";
-    int k;
-    for (k = 0; k < RESOURCES_KINDS; k++) {
+    for (int k = 0; k < RESOURCES_KINDS; k++) {
         if (!r->counted[k]) continue;
         add(t, "%s\"%s\":%" PRIu32, between, kinds[k], amount->of[k]);
         between = ",";
@@ -79,8 +78,7 @@ static void add_needs(struct text *t, const struct resources *r, const struct jo
 static void add_nodes(struct text *t, const struct machine *m)
 {
     const struct resources *r = m->pool->r;
-    uint32_t x;
-    for (x = 0; x < r->count; x++) {
+    for (uint32_t x = 0; x < r->count; x++) {
         const struct resources_amount left = pool_left(m->pool, x, m->now);
         add(t, x > 0 ? ",{" : ",\"nodes\":[{");
         add_amounts(t, r, &left);
@@ -180,10 +178,9 @@ static int64_t read_number(struct program *o)
 static void obey(struct program *o, size_t what)
 {
     const int paired = what == ANSWER_PROMISE;
-    int64_t id, time = 0;
-    uint32_t job;
+    int64_t time = 0;
     if (paired) expect_character(o, '[');
-    id = read_number(o);
+    const int64_t id = read_number(o);
     if (paired) {
         expect_character(o, ',');
         time = read_number(o);
@@ -191,7 +188,7 @@ static void obey(struct program *o, size_t what)
     }
     if (id < 1 || id > (int64_t)o->m->count)
         machine_refuse(o->m, "job %" PRId64 " is not known", id);
-    job = (uint32_t)(id - 1);
+    const uint32_t job = (uint32_t)(id - 1);
     if (what == ANSWER_START)
         machine_must_start(o->m, job);
     else if (what == ANSWER_REJECT)
@@ -297,8 +294,8 @@ void policy_program_simulate(struct schedule *d, const char *command)
     struct machine_rules rules = {.policy = &policy, .own = &o};
     struct machine m = {.notify = note, .context = &o, .blame = o.blame};
     struct error why;
-    size_t i;
-    for (i = 0; i < d->w->count; i++) o.reserves |= d->jobs[i].reserved >= JOB_EXACT;
+    for (size_t i = 0; i < d->w->count; i++)
+        o.reserves |= d->jobs[i].reserved >= JOB_EXACT;
     fail_clean(child_kill_all);
     if (child_start(&o.child, command, POLICY_PROGRAM_SECONDS, &why) != 0)
         fail("--policy-program: %s", why.text);

@@ -35,7 +35,6 @@ void schedule_free(struct schedule *d)
 coa_calendar *schedule_run(struct schedule *d, struct machine_rules *rules,
                            struct machine *m, int64_t until)
 {
-    coa_calendar *plan;
     m->jobs = d->jobs;
     m->count = d->w->count;
     m->servers = d->w->servers;
@@ -46,7 +45,7 @@ coa_calendar *schedule_run(struct schedule *d, struct machine_rules *rules,
     if (d->feedback.jobs) rules->feedback = &d->feedback;
     machine_run(m, until);
     d->broken = m->broken;
-    plan = m->plan;
+    coa_calendar *plan = m->plan;
     m->plan = NULL;
     machine_free(m);
     return plan;
@@ -54,8 +53,8 @@ coa_calendar *schedule_run(struct schedule *d, struct machine_rules *rules,
 
 void schedule_as_recorded(struct schedule *d)
 {
-    size_t i, recorded = 0;
-    for (i = 0; i < d->w->count; i++) {
+    size_t recorded = 0;
+    for (size_t i = 0; i < d->w->count; i++) {
         const struct job *job = &d->w->jobs[i];
         struct job_outcome *o = &d->outcomes[i];
         o->fate = job->servers > d->w->servers ? JOB_TOO_LARGE
@@ -73,12 +72,11 @@ void schedule_as_recorded(struct schedule *d)
 uint64_t schedule_hash(const struct schedule *d)
 {
     uint64_t hash = HASH_START;
-    size_t i, k;
-    for (i = 0; i < d->w->count; i++) {
+    for (size_t i = 0; i < d->w->count; i++) {
         if (d->outcomes[i].fate != JOB_RAN) continue;
         hash = hash_add(hash_add(hash, i), (uint64_t)d->outcomes[i].start);
         if (d->outcomes[i].lost) hash = hash_add(hash, (uint64_t)d->outcomes[i].lost);
-        for (k = 0; d->grants.of && k < d->grants.of[i].count; k++) {
+        for (size_t k = 0; d->grants.of && k < d->grants.of[i].count; k++) {
             const struct job_run *at = &d->grants.runs[d->grants.of[i].first + k];
             hash = hash_add(hash, (uint64_t)at->first << 32 | at->count);
         }
@@ -90,8 +88,7 @@ void schedule_give(const struct schedule *d, uint32_t index, struct run *to)
 {
     int64_t first = INT64_MAX, last = INT64_MIN;
     double busy = 0, servers = 0, requests = 0;
-    size_t i;
-    for (i = 0; i < d->w->count; i++) {
+    for (size_t i = 0; i < d->w->count; i++) {
         const struct job *job = &d->jobs[i];
         const struct job_outcome *o = &d->outcomes[i];
         requests += o->fate != JOB_TOO_LARGE;
@@ -122,8 +119,7 @@ void schedule_give(const struct schedule *d, uint32_t index, struct run *to)
 void schedule_put(const struct schedule *d, size_t i, struct run *to)
 {
     const struct job_granted *g = &d->grants.of[i];
-    uint32_t k;
-    for (k = 0; k < g->count; k++)
+    for (uint32_t k = 0; k < g->count; k++)
         run_part(to, i, 0, d->grants.runs[g->first + k].first,
                  d->grants.runs[g->first + k].count, (double)d->outcomes[i].start,
                  (double)job_end(&d->jobs[i], &d->outcomes[i]));
@@ -159,11 +155,10 @@ static int compare_submitted(const void *a, const void *b)
 static void write_jobs(FILE *to, const struct schedule *d)
 {
     struct submitted *all = base_zeroed(d->w->count, sizeof *all);
-    size_t i;
-    for (i = 0; i < d->w->count; i++)
+    for (size_t i = 0; i < d->w->count; i++)
         all[i].at = d->jobs[i].submit - d->jobs[i].held, all[i].job = i;
     qsort(all, d->w->count, sizeof *all, compare_submitted);
-    for (i = 0; i < d->w->count; i++)
+    for (size_t i = 0; i < d->w->count; i++)
         if (d->jobs[all[i].job].reserved != JOB_GIVEN)
             write_job(to, &d->jobs[all[i].job], &d->outcomes[all[i].job]);
     free(all);
@@ -194,13 +189,13 @@ void schedule_write(const struct schedule *d, const char *path, const char *poli
                     int several)
 {
     FILE *to = output_open(several ? log_name(path, policy) : path, "; Version: 2.2");
-    size_t i, jobs = 0;
-    for (i = 0; i < d->w->count; i++) jobs += d->jobs[i].reserved != JOB_GIVEN;
+    size_t jobs = 0;
+    for (size_t i = 0; i < d->w->count; i++) jobs += d->jobs[i].reserved != JOB_GIVEN;
     fprintf(to,
             "; Version: 2.2\n%s; MaxJobs: %zu\n; MaxRecords: %zu\n; MaxProcs: %" PRIu32
             "\n; Note: simulated by coalloc_sim; scheduler: %s\n",
             d->w->header, jobs, jobs, d->w->servers, policy);
-    for (i = 0; i < d->w->count; i++)
+    for (size_t i = 0; i < d->w->count; i++)
         if (d->jobs[i].reserved == JOB_GIVEN && d->outcomes[i].fate == JOB_RAN)
             write_reservation(to, d, &d->jobs[i]);
     write_jobs(to, d);

@@ -34,10 +34,9 @@ static int64_t end_at(const struct booking *b, int place)
 /* Sets the place that holds both: no reservation of the booking is ever outside of it. */
 static int set_both(struct booking *b, struct error *e)
 {
-    int64_t i;
     if (b->start[BOOK_NEXT] == 0) b->start[BOOK_NEXT] = b->start[BOOK_NOW];
     b->start[BOOK_BOTH] = b->start[b->start[BOOK_NEXT] < b->start[BOOK_NOW]];
-    for (i = 0; i < b->part_count; i++) {
+    for (int64_t i = 0; i < b->part_count; i++) {
         char **nodes = b->parts[i].nodes;
         const char *now = nodes[BOOK_NOW] ? nodes[BOOK_NOW] : "";
         const char *next = nodes[BOOK_NEXT] ? nodes[BOOK_NEXT] : "";
@@ -101,7 +100,6 @@ static int act(const struct booking *b, int64_t i, int place, int create, int64_
                            create && b->how & BOOK_MAINTENANCE ? "Flags=MAINT,IGNORE_JOBS"
                                                                : NULL,
                            NULL};
-    int result;
     if (!nodes) return error_fail(e, "out of memory");
     snprintf(name, sizeof name, "ReservationName=%s", b->name);
     snprintf(users, sizeof users, "Users=%s", b->users);
@@ -116,7 +114,7 @@ static int act(const struct booking *b, int64_t i, int place, int create, int64_
         words[2] = name;
         words[3] = NULL;
     }
-    result = slurm_call(&site, words, seconds, &out, e);
+    const int result = slurm_call(&site, words, seconds, &out, e);
     free(out);
     free(nodes);
     return result;
@@ -135,9 +133,8 @@ static int put(const struct booking *b, int64_t i, int place, struct error *e)
 {
     const int some = nodes_at(b, i, place) != NULL;
     enum book_deal_seen seen = BOOK_DEAL_ABSENT;
-    int result, round;
-    for (round = 0; round < 2; round++) {
-        result = book_deal_look(b, i, place, &seen, e);
+    for (int round = 0; round < 2; round++) {
+        int result = book_deal_look(b, i, place, &seen, e);
         if (result != 0) return result;
         if (some ? seen == BOOK_DEAL_WHOLE || seen == BOOK_DEAL_DOWN
                  : seen == BOOK_DEAL_ABSENT || seen == BOOK_DEAL_OTHER)
@@ -164,8 +161,7 @@ static int check(double lease_end, struct error *e)
 static int confirm(const struct booking *b, int place, double lease_end, struct error *e)
 {
     enum book_deal_seen seen = BOOK_DEAL_WHOLE;
-    int64_t i;
-    for (i = 0; i < b->part_count; i++) {
+    for (int64_t i = 0; i < b->part_count; i++) {
         if (!b->parts[i].nodes[place]) continue;
         if (book_deal_look(b, i, place, &seen, e) != 0) return -1;
         if (seen != BOOK_DEAL_WHOLE) return refuse(b, i, seen, e);
@@ -177,11 +173,10 @@ static int confirm(const struct booking *b, int place, double lease_end, struct 
  * failed; the others are put nevertheless. */
 static int put_all(const struct booking *b, int place, struct error *e)
 {
-    int64_t i;
-    int last, worst = 0;
+    int worst = 0;
     struct error other;
-    for (last = 0; last < 2; last++)
-        for (i = 0; i < b->part_count; i++) {
+    for (int last = 0; last < 2; last++)
+        for (int64_t i = 0; i < b->part_count; i++) {
             const int result = (nodes_at(b, i, place) == NULL) != last
                                    ? 0
                                    : put(b, i, place, worst ? &other : e);
@@ -201,9 +196,8 @@ static int note(struct book_journal *j, struct booking *b, enum book_state state
 /* The next place becomes the present one. */
 static void settle(struct booking *b)
 {
-    int64_t i;
     b->start[BOOK_NOW] = b->start[BOOK_NEXT];
-    for (i = 0; i < b->part_count; i++) {
+    for (int64_t i = 0; i < b->part_count; i++) {
         free(b->parts[i].nodes[BOOK_NOW]);
         b->parts[i].nodes[BOOK_NOW] = b->parts[i].nodes[BOOK_NEXT];
         b->parts[i].nodes[BOOK_NEXT] = NULL;
@@ -273,16 +267,15 @@ int book_deal_move(struct book_journal *j, struct booking *b, int64_t lease,
 {
     const double lease_end = clock_seconds() + (double)lease;
     struct error ignored;
-    int64_t i;
     int result = note(j, b, BOOK_MOVING, e);
     if (result != 0) return -1;
     /* Each reservation first grows to hold both places, where that is free, so that
      * none can take either until all have moved. */
-    for (i = 0; i < b->part_count && result == 0; i++)
+    for (int64_t i = 0; i < b->part_count && result == 0; i++)
         if (b->parts[i].nodes[BOOK_NOW] && b->parts[i].nodes[BOOK_NEXT])
             result =
                 check(lease_end, e) != 0 || put(b, i, BOOK_BOTH, &ignored) < 0 ? -1 : 0;
-    for (i = 0; i < b->part_count && result == 0; i++)
+    for (int64_t i = 0; i < b->part_count && result == 0; i++)
         if (b->parts[i].nodes[BOOK_NEXT])
             result = check(lease_end, e) != 0 ? -1 : put(b, i, BOOK_NEXT, e);
     if (result == 0) result = confirm(b, BOOK_NEXT, lease_end, e);

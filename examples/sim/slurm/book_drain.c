@@ -23,11 +23,10 @@ static int is_in_the_way(const struct slurm_use *u, const struct booking *b, int
 static char *list_of(const struct slurm_cluster *c, const unsigned char *set)
 {
     const char **names = base_zeroed(c->nodes.count, sizeof *names);
-    size_t i, count = 0;
-    char *text;
-    for (i = 0; i < c->nodes.count; i++)
+    size_t count = 0;
+    for (size_t i = 0; i < c->nodes.count; i++)
         if (set[i]) names[count++] = c->nodes.text[i];
-    text = hostlist_text(names, count);
+    char *text = hostlist_text(names, count);
     free(names);
     if (!text) fail("out of memory");
     return text;
@@ -39,10 +38,9 @@ static unsigned char *set_of(const struct slurm_cluster *c, const char *list)
     unsigned char *set = base_zeroed(c->nodes.count, 1);
     struct names names = {.any_case = 0};
     struct error e;
-    uint32_t i, node;
     if (hostlist_read(word_of(list), &names, &e) < 0) fail("%s", e.text);
-    for (i = 0; i < names.count; i++) {
-        node = names_find(&c->nodes, word_of(names.text[i]));
+    for (uint32_t i = 0; i < names.count; i++) {
+        const uint32_t node = names_find(&c->nodes, word_of(names.text[i]));
         if (node == NAMES_NONE) fail("%s has no node %s", c->site.name, names.text[i]);
         set[node] = 1;
     }
@@ -72,9 +70,8 @@ struct search {
 /* Divides each weight among its nodes, or among as many as are needed. */
 static void divide(struct search *s, uint32_t needed)
 {
-    size_t i;
     memset(s->shares, 0, s->nodes * sizeof *s->shares);
-    for (i = 0; i < s->count; i++) {
+    for (size_t i = 0; i < s->count; i++) {
         const struct weight *w = &s->weights[s->touches[i].what];
         s->shares[s->touches[i].node] += w->left / (w->held < needed ? w->held : needed);
     }
@@ -90,24 +87,22 @@ static int compare_shares(const void *x, const void *y)
 static double bound(struct search *s, uint32_t n)
 {
     double sum = 0;
-    uint32_t i;
     divide(s, n);
     qsort(s->shares, s->nodes, sizeof *s->shares, compare_shares);
-    for (i = 0; i < n; i++) sum += s->shares[i];
+    for (uint32_t i = 0; i < n; i++) sum += s->shares[i];
     return sum;
 }
 
 /* Adds the node with the least share to the set. What it costs. */
 static double take(struct search *s, unsigned char *set)
 {
-    uint32_t best = 0, k;
+    uint32_t best = 0;
     double cost = 0;
-    size_t i;
     while (set[best]) best++;
-    for (k = best + 1; k < s->nodes; k++)
+    for (uint32_t k = best + 1; k < s->nodes; k++)
         if (!set[k] && s->shares[k] < s->shares[best]) best = k;
     set[best] = 1;
-    for (i = 0; i < s->count; i++)
+    for (size_t i = 0; i < s->count; i++)
         if (s->touches[i].node == best) {
             cost += s->weights[s->touches[i].what].left;
             s->weights[s->touches[i].what].left = 0;
@@ -119,15 +114,14 @@ int book_drain_choose(struct booking *b, const struct slurm_cluster *c)
 {
     struct search s = {.nodes = c->nodes.count};
     unsigned char *set = base_zeroed(s.nodes, 1);
-    uint32_t *last = base_zeroed(s.nodes, sizeof *last), left;
-    double cost = 0, least;
-    size_t i;
+    uint32_t *last = base_zeroed(s.nodes, sizeof *last);
+    double cost = 0;
     if (b->nodes > s.nodes)
         fail("%s has %" PRIu32 " nodes, not %" PRId64, c->site.name, s.nodes, b->nodes);
     s.touches = base_zeroed(c->count, sizeof *s.touches);
     s.weights = base_zeroed(c->thing_count, sizeof *s.weights);
     s.shares = base_zeroed(s.nodes, sizeof *s.shares);
-    for (i = 0; i < c->count; i++) {
+    for (size_t i = 0; i < c->count; i++) {
         const struct slurm_use *u = &c->uses[i];
         const struct touch touch = {u->node, u->what};
         if (!is_in_the_way(u, b, BOOK_NEXT) || last[u->node] == u->what + 1) continue;
@@ -136,8 +130,8 @@ int book_drain_choose(struct booking *b, const struct slurm_cluster *c)
         s.weights[u->what].left = c->things[u->what].kind == SLURM_WAITS ? 1 : FIRM;
         s.weights[u->what].held++;
     }
-    least = bound(&s, (uint32_t)b->nodes);
-    for (left = (uint32_t)b->nodes; left > 0; left--) {
+    const double least = bound(&s, (uint32_t)b->nodes);
+    for (uint32_t left = (uint32_t)b->nodes; left > 0; left--) {
         divide(&s, left);
         cost += take(&s, set);
     }
@@ -176,8 +170,8 @@ void book_drain_tell(const struct booking *b, int place, const struct slurm_clus
 {
     unsigned char *down = set_of(c, b->parts[0].nodes[place]);
     unsigned char *held = base_zeroed(c->nodes.count, 1);
-    size_t i, k, things = 0;
-    for (i = 0; i < c->count; i = k) {
+    size_t k, things = 0;
+    for (size_t i = 0; i < c->count; i = k) {
         const struct slurm_use *first = NULL;
         memset(held, 0, c->nodes.count);
         for (k = i; k < c->count && c->uses[k].what == c->uses[i].what; k++) {

@@ -21,9 +21,8 @@ static const char heading[] = "slurm_book journal 1\n";
 
 void book_journal_drop(struct booking *b)
 {
-    size_t i, k;
-    for (i = 0; i < BOOK_SITES; i++)
-        for (k = 0; k < BOOK_PLACES; k++) free(b->parts[i].nodes[k]);
+    for (size_t i = 0; i < BOOK_SITES; i++)
+        for (size_t k = 0; k < BOOK_PLACES; k++) free(b->parts[i].nodes[k]);
     memset(b, 0, sizeof *b);
 }
 
@@ -37,8 +36,7 @@ void book_journal_close(struct book_journal *j)
 
 struct booking *book_journal_find(const struct book_journal *j, const char *name)
 {
-    size_t i;
-    for (i = 0; i < j->count; i++)
+    for (size_t i = 0; i < j->count; i++)
         if (strcmp(j->bookings[i].name, name) == 0) return &j->bookings[i];
     return NULL;
 }
@@ -61,15 +59,15 @@ static void fields(struct booking *b, char *text[TEXTS], int64_t *number[NUMBERS
 static void write_line(FILE *to, struct booking b)
 {
     char *text[TEXTS];
-    int64_t *number[NUMBERS], i, k;
+    int64_t *number[NUMBERS];
     fields(&b, text, number);
-    for (i = 0; i < TEXTS; i++) fprintf(to, "%s\t", text[i]);
-    for (i = 0; i < NUMBERS; i++) fprintf(to, "%" PRId64 "\t", *number[i]);
-    for (i = 0; i < b.part_count; i++) {
+    for (int64_t i = 0; i < TEXTS; i++) fprintf(to, "%s\t", text[i]);
+    for (int64_t i = 0; i < NUMBERS; i++) fprintf(to, "%" PRId64 "\t", *number[i]);
+    for (int64_t i = 0; i < b.part_count; i++) {
         const struct book_part *p = &b.parts[i];
         fprintf(to, "%s\t%s\t%" PRId64 "\t%" PRId64 "\t", p->cluster, p->conf, p->least,
                 p->most);
-        for (k = 0; k < BOOK_BOTH; k++)
+        for (int64_t k = 0; k < BOOK_BOTH; k++)
             fprintf(to, "%s\t", p->nodes[k] ? p->nodes[k] : "");
     }
     fputs("end\n", to);
@@ -94,19 +92,19 @@ static int take_number(struct word *line, int64_t *n)
 static int read_line(struct word line, struct booking *b)
 {
     char *text[TEXTS];
-    int64_t *number[NUMBERS], i, k;
+    int64_t *number[NUMBERS];
     fields(b, text, number);
-    for (i = 0; i < TEXTS; i++)
+    for (int64_t i = 0; i < TEXTS; i++)
         if (!take_text(&line, text[i])) return 0;
-    for (i = 0; i < NUMBERS; i++)
+    for (int64_t i = 0; i < NUMBERS; i++)
         if (!take_number(&line, number[i])) return 0;
     if (b->state > BOOK_GONE || b->part_count > BOOK_SITES) return 0;
-    for (i = 0; i < b->part_count; i++) {
+    for (int64_t i = 0; i < b->part_count; i++) {
         struct book_part *p = &b->parts[i];
         if (!take_text(&line, p->cluster) || !take_text(&line, p->conf) ||
             !take_number(&line, &p->least) || !take_number(&line, &p->most))
             return 0;
-        for (k = 0; k < BOOK_BOTH; k++) {
+        for (int64_t k = 0; k < BOOK_BOTH; k++) {
             const struct word w = word_part(&line, '\t');
             if (!line.at) return 0;
             if (w.length == 0) continue;
@@ -129,12 +127,11 @@ static int read_text(struct book_journal *j, const char *text, struct error *e)
         return error_fail(e, "%s: line 1: '%.*s' does not begin a journal", j->path,
                           WORD(first));
     for (; rest.at; number++) {
-        struct booking b = {.state = 0}, *old;
+        struct booking b = {.state = 0};
         const struct word line = word_part(&rest, '\n');
-        int whole;
         j->end = line.at - text;
         if (!rest.at) break;
-        whole = read_line(line, &b);
+        const int whole = read_line(line, &b);
         if (whole <= 0 || ARRAY_ROOM(j->bookings, j->count, j->room, 1) != 0) {
             book_journal_drop(&b);
             return whole != 0
@@ -142,7 +139,7 @@ static int read_text(struct book_journal *j, const char *text, struct error *e)
                        : error_fail(e, "%s: line %zu is damaged: a booking was expected",
                                     j->path, number + 1);
         }
-        old = book_journal_find(j, b.name);
+        struct booking *old = book_journal_find(j, b.name);
         if (!old)
             old = &j->bookings[j->count++];
         else
@@ -158,8 +155,7 @@ static int read_text(struct book_journal *j, const char *text, struct error *e)
 static void make_folders(const char *path)
 {
     char folder[4096];
-    size_t i;
-    for (i = 1; path[i] && i < sizeof folder - 1; i++)
+    for (size_t i = 1; path[i] && i < sizeof folder - 1; i++)
         if (path[i] == '/') {
             snprintf(folder, sizeof folder, "%.*s", (int)i, path);
             (void)mkdir(folder, 0700);
@@ -180,17 +176,16 @@ static int lock(const struct book_journal *j, struct error *e)
 
 int book_journal_open(struct book_journal *j, const char *path, int how, struct error *e)
 {
-    char *text;
-    int fd, result = 0;
+    int result = 0;
     if (how & O_CREAT) make_folders(path);
-    fd = open(path, how | O_CLOEXEC, 0600);
+    const int fd = open(path, how | O_CLOEXEC, 0600);
     j->path = path;
     j->file = fd < 0 ? NULL : fdopen(fd, how == O_RDONLY ? "rb" : "r+b");
     if (!j->file && errno == ENOENT && !(how & O_CREAT)) return 0;
     if (!j->file) return error_fail(e, "%s: %s", path, strerror(errno));
     setvbuf(j->file, NULL, _IONBF, 0); /* what fails is not tried again when it closes */
     if (how != O_RDONLY && lock(j, e) != 0) return -1;
-    text = slurm_call_text(j->file);
+    char *text = slurm_call_text(j->file);
     if (!text) return error_fail(e, "%s cannot be read", path);
     if (*text) result = read_text(j, text, e);
     free(text);

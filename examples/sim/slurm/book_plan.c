@@ -63,13 +63,13 @@ static coa_status open_site(struct plan *p, uint32_t k, const char *own)
     struct slurm_use *uses = malloc((c->count + 1) * sizeof *uses);
     const coa_desc desc = {.servers = c->nodes.count, .now = p->now};
     coa_status s = uses ? coa_create(&p->sites[k].calendar, &desc) : COA_E_NOMEM;
-    size_t i, count = 0;
-    for (i = 0; i < c->count && s == COA_OK; i++)
+    size_t count = 0;
+    for (size_t i = 0; i < c->count && s == COA_OK; i++)
         if (c->uses[i].end > p->now && !(r && c->uses[i].what == r->what))
             uses[count++] = c->uses[i];
     if (s == COA_OK) qsort(uses, count, sizeof *uses, compare_uses);
     if (s == COA_OK) s = fill(p, uses, count, p->sites[k].calendar);
-    for (i = 0; i < c->nodes.count && s == COA_OK; i++)
+    for (size_t i = 0; i < c->nodes.count && s == COA_OK; i++)
         if (c->wanted[i]) s = coa_set_add(&p->wanted[k], (uint32_t)i, 1);
     p->sites[k].among = &p->wanted[k];
     p->sites[k].number = k + 1; /* no calendar outlives this call */
@@ -81,8 +81,7 @@ static coa_status open_site(struct plan *p, uint32_t k, const char *own)
 
 static int is_within_bounds(const struct plan *p)
 {
-    uint32_t i;
-    for (i = 0; i < p->found.part_count; i++) {
+    for (uint32_t i = 0; i < p->found.part_count; i++) {
         const coa_flex_part *part = &p->found.parts[i];
         const struct book_part *bounds = &p->b->parts[part->site];
         if (part->booking.servers < bounds->least || part->booking.servers > bounds->most)
@@ -95,13 +94,12 @@ static int is_within_bounds(const struct plan *p)
  * the first takes as many as leave their least to the others. 1, or 0. */
 static int divide(struct plan *p, uint32_t mask, const int64_t *room, int64_t rest)
 {
-    uint32_t i;
-    for (i = 0; i < p->n; i++) {
+    for (uint32_t i = 0; i < p->n; i++) {
         if (!(mask >> i & 1)) continue;
         if (room[i] < p->b->parts[i].least) return 0;
         rest -= p->b->parts[i].least;
     }
-    for (i = 0; i < p->n && rest >= 0; i++) {
+    for (uint32_t i = 0; i < p->n && rest >= 0; i++) {
         const int64_t least = p->b->parts[i].least;
         const int64_t more = room[i] - least < rest ? room[i] - least : rest;
         p->sites[i].servers = 0;
@@ -117,7 +115,7 @@ static int divide(struct plan *p, uint32_t mask, const int64_t *room, int64_t re
 static int share(struct plan *p, int64_t start)
 {
     int64_t room[BOOK_SITES], all = 0;
-    uint32_t i, mask, size, bits;
+    uint32_t i, bits;
     for (i = 0; i < p->n; i++) {
         if (coa_search(p->sites[i].calendar, start, start + p->b->length, &p->wanted[i],
                        &p->free_now) != COA_OK)
@@ -126,8 +124,8 @@ static int share(struct plan *p, int64_t start)
         if (room[i] > p->b->parts[i].most) room[i] = p->b->parts[i].most;
         all += room[i];
     }
-    for (size = 1; size <= p->n && all >= p->b->nodes; size++)
-        for (mask = 1; mask < 1u << p->n; mask++) {
+    for (uint32_t size = 1; size <= p->n && all >= p->b->nodes; size++)
+        for (uint32_t mask = 1; mask < 1u << p->n; mask++) {
             for (bits = 0, i = 0; i < p->n; i++) bits += mask >> i & 1;
             if (bits == size && divide(p, mask, room, p->b->nodes)) return 1;
         }
@@ -138,10 +136,8 @@ static int share(struct plan *p, int64_t start)
 static int64_t next_end(const struct plan *p, int64_t start)
 {
     int64_t next = DATE_NEVER;
-    uint32_t k;
-    size_t i;
-    for (k = 0; k < p->n; k++)
-        for (i = 0; i < p->clusters[k].count; i++) {
+    for (uint32_t k = 0; k < p->n; k++)
+        for (size_t i = 0; i < p->clusters[k].count; i++) {
             const int64_t end = p->clusters[k].uses[i].end;
             if (end > start && end < next) next = end;
         }
@@ -151,9 +147,8 @@ static int64_t next_end(const struct plan *p, int64_t start)
 /* Books the earliest place. COA_E_NOFIT if there is none. */
 static coa_status decide(struct plan *p, coa_flex_request *r)
 {
-    coa_status s;
     for (;;) {
-        s = coa_flex_earliest(p->flex, r, &p->found);
+        coa_status s = coa_flex_earliest(p->flex, r, &p->found);
         if (s != COA_OK) return s;
         if (is_within_bounds(p)) return coa_flex_reserve(p->flex, r, &p->found);
         r->ready = p->found.start;
@@ -180,14 +175,13 @@ static coa_status take_place(struct plan *p, const coa_flex_request *r)
     coa_site sites[BOOK_SITES];
     coa_set own[BOOK_SITES] = {{0}};
     coa_status s = COA_OK;
-    uint32_t i, k, at;
     memcpy(sites, p->sites, sizeof sites);
-    for (i = 0; i < p->n; i++) {
+    for (uint32_t i = 0; i < p->n; i++) {
         const char *list = p->b->parts[i].nodes[BOOK_NOW];
         struct names names = {.any_case = 0};
         if (list && hostlist_read(word_of(list), &names, p->e) < 0) s = COA_E_NOMEM;
-        for (k = 0; k < names.count && s == COA_OK; k++) {
-            at = names_find(&p->clusters[i].nodes, word_of(names.text[k]));
+        for (uint32_t k = 0; k < names.count && s == COA_OK; k++) {
+            const uint32_t at = names_find(&p->clusters[i].nodes, word_of(names.text[k]));
             s = at == NAMES_NONE ? COA_E_NOFIT : coa_set_add(&own[i], at, 1);
         }
         sites[i].servers = names.count;
@@ -200,7 +194,7 @@ static coa_status take_place(struct plan *p, const coa_flex_request *r)
     if (s == COA_OK) s = coa_flex_sites(p->flex, sites, p->n);
     if (s == COA_OK) s = coa_flex_reserve(p->flex, &here, &p->found);
     if (coa_flex_sites(p->flex, p->sites, p->n) != COA_OK) s = COA_E_NOMEM;
-    for (i = 0; i < p->n; i++) coa_set_free(&own[i]);
+    for (uint32_t i = 0; i < p->n; i++) coa_set_free(&own[i]);
     return s;
 }
 
@@ -229,9 +223,9 @@ static char *node_list(const struct slurm_cluster *c, const coa_booking *b)
 {
     const char **names = malloc(b->servers * sizeof *names);
     char *text = NULL;
-    uint32_t i, k, n = 0;
-    for (i = 0; i < b->run_count && names; i++)
-        for (k = 0; k < b->runs[i].count; k++)
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < b->run_count && names; i++)
+        for (uint32_t k = 0; k < b->runs[i].count; k++)
             names[n++] = names_text(&c->nodes, b->runs[i].first + k);
     if (names) text = hostlist_text(names, n);
     free(names);
@@ -240,13 +234,12 @@ static char *node_list(const struct slurm_cluster *c, const coa_booking *b)
 
 static coa_status keep(struct plan *p)
 {
-    uint32_t i;
     p->b->start[BOOK_NEXT] = p->found.start;
-    for (i = 0; i < p->n; i++) {
+    for (uint32_t i = 0; i < p->n; i++) {
         free(p->b->parts[i].nodes[BOOK_NEXT]);
         p->b->parts[i].nodes[BOOK_NEXT] = NULL;
     }
-    for (i = 0; i < p->found.part_count; i++) {
+    for (uint32_t i = 0; i < p->found.part_count; i++) {
         const coa_flex_part *part = &p->found.parts[i];
         char **to = &p->b->parts[part->site].nodes[BOOK_NEXT];
         *to = node_list(&p->clusters[part->site], &part->booking);
@@ -264,8 +257,7 @@ static void explain(struct plan *p, coa_flex_request *r, int none,
     int used =
         snprintf(why, BOOK_PLAN_WHY, "free at %s for %s:", date_iso(r->ready, 0, at),
                  date_length_text(p->b->length, length));
-    uint32_t i;
-    for (i = 0; i < p->n && used < BOOK_PLAN_WHY; i++) {
+    for (uint32_t i = 0; i < p->n && used < BOOK_PLAN_WHY; i++) {
         if (coa_search(p->sites[i].calendar, r->ready, r->ready + r->length,
                        &p->wanted[i], &p->free_now) != COA_OK)
             return;

@@ -42,8 +42,8 @@ static void bar(const struct chart *c, uint32_t first, uint32_t count, int64_t s
 /* Nodes that one job or reservation holds and that follow each other are one bar. */
 static void show_uses(const struct chart *c, const struct slurm_cluster *s)
 {
-    size_t i, k;
-    for (i = 0; i < s->count; i = k) {
+    size_t k;
+    for (size_t i = 0; i < s->count; i = k) {
         const struct slurm_use *u = &s->uses[i];
         for (k = i + 1;
              k < s->count && s->uses[k].what == u->what && s->uses[k].start == u->start &&
@@ -59,9 +59,8 @@ static void show_share(const struct chart *c, const struct slurm_cluster *s,
 {
     struct names names = {.any_case = 0};
     struct error e;
-    uint32_t k;
     if (hostlist_read(word_of(list ? list : ""), &names, &e) < 0) fail("%s", e.text);
-    for (k = 0; k < names.count; k++)
+    for (uint32_t k = 0; k < names.count; k++)
         bar(c, names_find(&s->nodes, word_of(names.text[k])), 1, b->start[BOOK_NEXT],
             b->start[BOOK_NEXT] + b->length, "fill=\"#0b72c8\"");
     names_free(&names);
@@ -82,8 +81,7 @@ static void show_times(const struct chart *c)
 {
     char text[DATE_TEXT];
     const int64_t each = (c->until - c->from) / TICKS;
-    int64_t t;
-    for (t = c->from; t + each <= c->until; t += each)
+    for (int64_t t = c->from; t + each <= c->until; t += each)
         fprintf(c->to, "<text x=\"%.1f\" y=\"%.1f\">%s</text>\n", x_of(c, t), c->top + 2,
                 date_iso(t, 0, text));
 }
@@ -94,13 +92,14 @@ void book_report_page(const char *path, const struct booking *b,
     const int64_t end = b->start[BOOK_NEXT] ? b->start[BOOK_NEXT] : b->ready;
     char from[DATE_TEXT], to[DATE_TEXT];
     struct chart c = {.from = (int64_t)time(NULL), .top = GAP};
-    int64_t i, sites = 0;
+    int64_t sites = 0;
     c.to = output_open(path, "<!DOCTYPE html>");
     c.until = (end > c.from ? end : c.from) + 2 * b->length;
-    for (i = 0; i < b->part_count; i++) sites += b->parts[i].nodes[BOOK_NEXT] != NULL;
+    for (int64_t i = 0; i < b->part_count; i++)
+        sites += b->parts[i].nodes[BOOK_NEXT] != NULL;
     page_begin(c.to, base_text("%s: %" PRId64 " nodes", b->name, b->nodes));
     page_text(c.to, why);
-    for (i = 0; i < b->part_count; i++)
+    for (int64_t i = 0; i < b->part_count; i++)
         if (b->parts[i].nodes[BOOK_NEXT])
             page_text(c.to, base_text("%s: %s, from %s to %s", b->parts[i].cluster,
                                       b->parts[i].nodes[BOOK_NEXT],
@@ -110,7 +109,7 @@ void book_report_page(const char *path, const struct booking *b,
     fprintf(c.to, "<svg viewBox=\"0 0 %d %d\" role=\"img\" ", WIDE,
             (int)b->part_count * (HIGH + GAP) + 2 * GAP);
     fputs("aria-label=\"nodes of each cluster\">\n", c.to);
-    for (i = 0; i < b->part_count; i++, c.top += HIGH + GAP) {
+    for (int64_t i = 0; i < b->part_count; i++, c.top += HIGH + GAP) {
         const struct slurm_cluster *s = &clusters[i];
         c.each = HIGH / (double)(s->nodes.count ? s->nodes.count : 1);
         show_uses(&c, s);

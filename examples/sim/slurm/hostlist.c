@@ -8,8 +8,7 @@
 
 int hostlist_is_name(struct word w, size_t most)
 {
-    size_t i;
-    for (i = 0; i < w.length; i++) {
+    for (size_t i = 0; i < w.length; i++) {
         const char c = word_lower(w.at[i]);
         if (!((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_') &&
             (i == 0 || (c != '-' && c != '.')))
@@ -53,13 +52,13 @@ int hostlist_read(struct word list, struct names *to, struct error *e)
     int good = 1;
     if (list.length == 0) return 0;
     do {
-        struct word name = {rest.at, 0}, ranges;
+        struct word name = {rest.at, 0};
         while (name.length < rest.length && !strchr(",[", name.at[name.length]))
             name.length++;
         if (name.length < rest.length && name.at[name.length] == '[') {
             rest.at += name.length + 1;
             rest.length -= name.length + 1;
-            ranges = word_part(&rest, ']');
+            struct word ranges = word_part(&rest, ']');
             good = rest.at && (rest.length == 0 || *rest.at == ',');
             while (good && ranges.at)
                 good = add_range(to, name, word_part(&ranges, ','), &left);
@@ -105,7 +104,7 @@ static int follows(const char *a, const char *b)
 
 char *hostlist_text(const char *const *names, size_t count)
 {
-    size_t room = 1, i, k, last;
+    size_t room = 1, i, last;
     char *text, *to;
     for (i = 0; i < count; i++) room += strlen(names[i]) + 3;
     text = to = malloc(room);
@@ -115,7 +114,7 @@ char *hostlist_text(const char *const *names, size_t count)
         for (last = i; last + 1 < count && is_alike(names[i], names[last + 1]);) last++;
         to += sprintf(to, "%s%.*s%s", i > 0 ? "," : "", (int)n, names[i],
                       last > i ? "[" : "");
-        for (k = i; k <= last; k++) {
+        for (size_t k = i; k <= last; k++) {
             const size_t from = k;
             while (k < last && follows(names[k], names[k + 1])) k++;
             to += sprintf(to, "%s%s", from > i ? "," : "", names[from] + n);
@@ -130,10 +129,9 @@ int hostlist_covers(const char *within, const char *list)
 {
     struct names all = {.any_case = 0}, some = {.any_case = 0};
     struct error e;
-    uint32_t i;
     int covers = hostlist_read(word_of(within), &all, &e) >= 0 &&
                  hostlist_read(word_of(list), &some, &e) >= 0;
-    for (i = 0; i < some.count && covers; i++)
+    for (uint32_t i = 0; i < some.count && covers; i++)
         covers = names_find(&all, word_of(some.text[i])) != NAMES_NONE;
     names_free(&all);
     names_free(&some);

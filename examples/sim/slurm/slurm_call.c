@@ -86,15 +86,14 @@ char *slurm_call_text(FILE *file)
 {
     const long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
     char *text = size >= 0 && size < LONG_MAX ? malloc((size_t)size + 1) : NULL;
-    size_t n, i;
     rewind(file);
-    n = text ? fread(text, 1, (size_t)size, file) : 0;
+    const size_t n = text ? fread(text, 1, (size_t)size, file) : 0;
     if (!text || ferror(file)) {
         free(text);
         return NULL;
     }
     text[n] = 0;
-    for (i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++)
         if (!text[i]) text[i] = '?';
     return text;
 }

@@ -18,12 +18,11 @@ enum { LATE = 60, REPEATS_FOR = 366 * 86400 };
 void slurm_cluster_free(struct slurm_cluster *c)
 {
     const struct slurm_cluster site = {.site = c->site};
-    size_t i;
-    for (i = 0; i < c->reservation_count; i++) {
+    for (size_t i = 0; i < c->reservation_count; i++) {
         free(c->reservations[i].name);
         free(c->reservations[i].nodes);
     }
-    for (i = 0; i < c->thing_count; i++) free(c->things[i].name);
+    for (size_t i = 0; i < c->thing_count; i++) free(c->things[i].name);
     free(c->things);
     free(c->reservations);
     free(c->wanted);
@@ -43,10 +42,9 @@ static int bad(const struct slurm_cluster *c, struct error *e, const char *comma
 static int use_node(struct slurm_cluster *c, uint32_t node, int64_t start, int64_t end,
                     int down, struct error *e)
 {
-    struct slurm_use *u;
     if (ARRAY_ROOM(c->uses, c->count, c->room, 1) != 0)
         return error_fail(e, "out of memory");
-    u = &c->uses[c->count++];
+    struct slurm_use *u = &c->uses[c->count++];
     u->node = node;
     u->what = (uint32_t)c->thing_count;
     u->start = start;
@@ -61,10 +59,9 @@ static int use_list(struct slurm_cluster *c, struct word list, int64_t start, in
                     int runs, struct error *e)
 {
     struct names some = {.any_case = 0};
-    uint32_t i, node;
     int result = hostlist_read(list, &some, e) < 0 ? -1 : 0;
-    for (i = 0; i < some.count && result == 0; i++) {
-        node = names_find(&c->nodes, word_of(some.text[i]));
+    for (uint32_t i = 0; i < some.count && result == 0; i++) {
+        const uint32_t node = names_find(&c->nodes, word_of(some.text[i]));
         if (node != NAMES_NONE && !(runs && c->shared && c->shared[node]))
             result = use_node(c, node, start, end, 0, e);
     }
@@ -110,11 +107,10 @@ static int is_state_up(struct word state)
 {
     static const char *const up[] = {"idle",     "mixed",   "allocated", "completing",
                                      "reserved", "planned", "maint"};
-    size_t i;
     if (memchr(state.at, '*', state.length)) return 0; /* it does not answer */
     while (state.length > 0 && strchr("~#%$@!^+-", state.at[state.length - 1]))
         state.length--;
-    for (i = 0; i < sizeof up / sizeof up[0]; i++)
+    for (size_t i = 0; i < sizeof up / sizeof up[0]; i++)
         if (word_is_any_case(state, up[i])) return 1;
     return 0;
 }
@@ -135,11 +131,10 @@ int slurm_cluster_nodes(struct slurm_cluster *c, struct word text,
         const struct word name = word_part(&line, '|'), state = word_part(&line, '|');
         const struct word partition = word_part(&line, '|'), features = line;
         const uint32_t known = c->nodes.count;
-        uint32_t node;
         if (!hostlist_is_name(name, HOSTLIST_NAME) || !features.at)
             return bad(c, e, "sinfo", number, "node, state, partition and features",
                        name);
-        node = names_add(&c->nodes, name);
+        const uint32_t node = names_add(&c->nodes, name);
         if (node == NAMES_NONE || ARRAY_ROOM(c->wanted, node, c->wanted_room, 1) != 0)
             return error_fail(e, "out of memory");
         if (node == known) c->wanted[node] = 0;
@@ -178,17 +173,16 @@ int slurm_cluster_parts(struct slurm_cluster *c, struct word text,
     if (!c->shared) return error_fail(e, "out of memory");
     while (next_line(&text, &line, &number)) {
         struct word part[FIELDS];
-        int64_t cpu[4] = {0}, gpus;
-        uint32_t node;
+        int64_t cpu[4] = {0};
         int i;
         for (i = 0; i < FIELDS; i++, line = word_trim(line))
             part[i] = word_part(&line, ' ');
         for (i = 0; i < 4; i++)
             if (!word_is_whole(word_part(&part[CPUS], '/'), 0, 1 << 20, &cpu[i])) break;
-        node = names_find(&c->nodes, part[NODE]);
+        const uint32_t node = names_find(&c->nodes, part[NODE]);
         c->untold |= i < 4 || !part[USED].at;
         if (node == NAMES_NONE || i < 4 || !part[USED].at) continue;
-        gpus = gpus_of(part[GPUS]);
+        const int64_t gpus = gpus_of(part[GPUS]);
         if (cpu[3] < f->cores || gpus < f->gpus) c->wanted[node] = 0;
         c->shared[node] = cpu[1] >= f->cores && gpus - gpus_of(part[USED]) >= f->gpus;
     }
@@ -199,9 +193,8 @@ int slurm_cluster_are_up(const struct slurm_cluster *c, const char *list)
 {
     struct names some = {.any_case = 0};
     struct error e;
-    size_t i;
     int up = hostlist_read(word_of(list), &some, &e) >= 0;
-    for (i = 0; i < c->count && c->uses[i].down && up; i++)
+    for (size_t i = 0; i < c->count && c->uses[i].down && up; i++)
         up = names_find(&some, word_of(c->nodes.text[c->uses[i].node])) == NAMES_NONE;
     names_free(&some);
     return up;
@@ -217,13 +210,11 @@ int slurm_cluster_jobs(struct slurm_cluster *c, struct word text,
     while (next_line(&text, &line, &number)) {
         struct word part[7];
         int64_t start, end, limit;
-        size_t i;
-        int waits;
-        for (i = 0; i < 7; i++) {
+        for (size_t i = 0; i < 7; i++) {
             if (!line.at) return bad(c, e, "squeue", number, "job of 7 fields", part[0]);
             part[i] = word_part(&line, '|');
         }
-        waits = word_is(part[1], "PENDING");
+        const int waits = word_is(part[1], "PENDING");
         if (!date_printed(part[2], &start))
             return bad(c, e, "squeue", number, "start", part[2]);
         if (!date_printed(part[3], &end))
@@ -250,8 +241,7 @@ int slurm_cluster_jobs(struct slurm_cluster *c, struct word text,
 static const char *last_field(struct word text, const char *key)
 {
     const size_t n = strlen(key);
-    size_t i;
-    for (i = text.length; i-- > n;)
+    for (size_t i = text.length; i-- > n;)
         if (memcmp(text.at + i - n, key, n) == 0) return text.at + i;
     return NULL;
 }
@@ -313,12 +303,11 @@ static int read_reservation(struct slurm_cluster *c, struct word text, uint64_t 
     const size_t begin = strlen("ReservationName=");
     const struct word start = field(text, " StartTime="), end = field(text, " EndTime=");
     struct word name = {text.at + begin, 0}, nodes = field(text, " Nodes=");
-    struct slurm_reservation *r;
     if (!start.at || !end.at) return 0; /* of a name with line breaks: more follows */
     name.length = (size_t)(start.at - strlen(" StartTime=") - name.at);
     if (ARRAY_ROOM(c->reservations, c->reservation_count, c->reservation_room, 1) != 0)
         return error_fail(e, "out of memory");
-    r = &c->reservations[c->reservation_count];
+    struct slurm_reservation *r = &c->reservations[c->reservation_count];
     if (!date_printed(start, &r->start))
         return bad(c, e, "scontrol show reservation", number, "start", start);
     if (!date_printed(end, &r->end))
@@ -358,8 +347,7 @@ int slurm_cluster_reservations(struct slurm_cluster *c, struct word text, int64_
 const struct slurm_reservation *slurm_cluster_find(const struct slurm_cluster *c,
                                                    const char *name)
 {
-    size_t i;
-    for (i = 0; i < c->reservation_count; i++)
+    for (size_t i = 0; i < c->reservation_count; i++)
         if (strcmp(c->reservations[i].name, name) == 0) return &c->reservations[i];
     return NULL;
 }
@@ -387,14 +375,13 @@ int slurm_cluster_read(struct slurm_cluster *c, const struct slurm_filter *f, in
     const char *const *const commands[] = {sinfo, reservations, parts_of, squeue};
     const int wanted[] = {parts & SLURM_CLUSTER_NODES, parts & SLURM_CLUSTER_RESERVATIONS,
                           f && (f->cores || f->gpus), parts == SLURM_CLUSTER_ALL};
-    int i, result = 0;
+    int result = 0;
     slurm_cluster_free(c);
-    for (i = 0; i < 4 && result == 0; i++) {
-        struct word text;
+    for (int i = 0; i < 4 && result == 0; i++) {
         char *out = NULL;
         if (!wanted[i]) continue;
         if (slurm_call(&c->site, commands[i], seconds, &out, e) != 0) return -1;
-        text = word_of(out);
+        struct word text = word_of(out);
         result = i == 0   ? slurm_cluster_nodes(c, text, f, e)
                  : i == 1 ? slurm_cluster_reservations(c, text, now, e)
                  : i == 2 ? slurm_cluster_parts(c, text, f, e)
