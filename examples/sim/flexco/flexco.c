@@ -2,8 +2,6 @@
  * end and start. */
 #include "flexco/flexco.h"
 
-#include "coalloc.h"
-
 #include "base/clock.h"
 #include "base/compare.h"
 #include "base/events.h"

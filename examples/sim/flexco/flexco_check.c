@@ -16,8 +16,6 @@
  * tests (prop_flexco.c). */
 #include "flexco/flexco.h"
 
-#include "coalloc.h"
-
 #include "base/compare.h"
 #include "check/check_tree.h"
 #include "kit/base.h"

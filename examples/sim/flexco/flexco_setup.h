@@ -25,7 +25,6 @@
 
 #include "base/job.h"
 #include "flexco/flexco.h"
-#include "kit/option.h"
 #include "workload/shape.h"
 #include "workload/workload.h"
 

@@ -3,9 +3,6 @@
 
 #include "base/clock.h"
 #include "base/compare.h"
-#include "base/job.h"
-#include "machine/machine.h"
-#include "machine/grants.h"
 #include "grid/broker_policy.h"
 #include "grid/broker_queue.h"
 #include "grid/broker_site.h"

@@ -19,7 +19,6 @@
  * cluster. */
 #include "grid/broker.h"
 
-#include "machine/sharing.h"
 #include "check/check_tree.h"
 #include "kit/base.h"
 

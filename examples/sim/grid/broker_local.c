@@ -2,14 +2,9 @@
  * machine_rules. */
 #include "grid/broker_local.h"
 
-#include "base/word.h"
-#include "machine/orders.h"
 #include "machine/policy.h"
-#include "machine/processors.h"
 #include "kit/base.h"
 
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -7,7 +7,6 @@
 #include "kit/option.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 /* ---- candidates -------------------------------------------------------------------- */

@@ -2,7 +2,6 @@
  * in which jobs come. */
 #include "grid/broker_tell.h"
 
-#include "base/error.h"
 #include "base/text.h"
 #include "grid/broker.h"
 #include "workload/grid_file.h"

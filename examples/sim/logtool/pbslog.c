@@ -20,7 +20,6 @@
 
 #include "base/array.h"
 #include "base/job.h"
-#include "base/names.h"
 #include "kit/base.h"
 #include "workload/date.h"
 

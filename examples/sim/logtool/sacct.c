@@ -16,12 +16,8 @@
 #include "logtool/sitelog.h"
 
 #include "base/job.h"
-#include "base/names.h"
-#include "kit/base.h"
 #include "workload/date.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { COLUMNS_MOST = 200 };

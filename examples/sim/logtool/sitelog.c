@@ -4,11 +4,8 @@
 
 #include "logtool/sitelog.h"
 
-#include "swf.h"
-
 #include "base/array.h"
 #include "base/foreign.h"
-#include "base/input.h"
 #include "base/job.h"
 #include "base/quantity.h"
 #include "base/system.h"

@@ -3,8 +3,6 @@
  * which jobs ran in one reservation. */
 #include "logtool/sitelog.h"
 
-#include "swf.h"
-
 #include "base/compare.h"
 #include "base/job.h"
 #include "kit/base.h"

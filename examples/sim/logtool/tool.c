@@ -3,14 +3,11 @@
 
 #include "logtool/tool.h"
 
-#include "swf.h"
-
 #include "kit/output.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <inttypes.h>
 #include <string.h>
 
 /* Is standard output a file, and the same one as this input? This would have no end. */

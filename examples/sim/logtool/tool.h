@@ -20,7 +20,6 @@
 
 #include "base/error.h"
 #include "kit/command.h"
-#include "kit/fail.h"
 #include "workload/log.h"
 #include "workload/shape.h"
 

@@ -9,11 +9,7 @@
  */
 #include "logtool/tool.h"
 
-#include "swf.h"
-
-#include "base/job.h"
 #include "base/text.h"
-#include "base/word.h"
 #include "kit/base.h"
 #include "kit/output.h"
 

@@ -1,8 +1,6 @@
 /* tool_generate.c - generate lublin: jobs are written as they are made (lublin.h). */
 #include "logtool/tool.h"
 
-#include "swf.h"
-
 #include "kit/output.h"
 #include "workload/lublin.h"
 

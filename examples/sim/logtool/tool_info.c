@@ -13,24 +13,18 @@
  */
 #include "logtool/tool.h"
 
-#include "swf.h"
-
 #include "base/compare.h"
-#include "base/job.h"
 #include "base/map.h"
 #include "base/statistics.h"
-#include "base/wide.h"
 #include "kit/base.h"
 #include "kit/output.h"
 #include "kit/write.h"
 #include "logtool/sheet.h"
 #include "workload/date.h"
-#include "workload/shape.h"
 #include "workload/usage.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,18 +3,12 @@
  * first submitted. */
 #include "logtool/tool.h"
 
-#include "swf.h"
-
-#include "base/job.h"
 #include "base/map.h"
-#include "base/wide.h"
-#include "kit/option.h"
 #include "kit/output.h"
 #include "workload/date.h"
 #include "workload/usage.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 
 /* Moves a job (or a part of one) in time, to a whole second. */
 static void move_job(struct log_job *j, int64_t at)

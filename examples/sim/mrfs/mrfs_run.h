@@ -17,7 +17,6 @@
 #include "mrfs/mrfs_paper.h"
 #include "mrfs/mrfs_scenario.h"
 
-#include <stddef.h>
 #include <stdint.h>
 
 /* Of a request; of one that was refused, the short resource. Limit: not all combinations

@@ -10,7 +10,6 @@
 #include "mrfs/mrfs_list.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,7 +2,6 @@
 #include "topology/topology.h"
 
 #include "base/foreign.h"
-#include "base/map.h"
 #include "topology/topology_scan.h"
 
 #include <stdlib.h>

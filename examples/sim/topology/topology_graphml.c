@@ -25,11 +25,8 @@
  * entities that a file defines. */
 #include "topology/topology_scan.h"
 
-#include "base/word.h"
 #include "topology/topology_speed.h"
 
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

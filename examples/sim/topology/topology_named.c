@@ -2,15 +2,11 @@
 #include "topology/topology_named.h"
 
 #include "base/input.h"
-#include "base/map.h"
 #include "base/random.h"
-#include "base/word.h"
 #include "kit/base.h"
 #include "topology/topology_scan.h"
 
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- known networks ---------------------------------------------------------------- */

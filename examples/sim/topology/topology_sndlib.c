@@ -18,11 +18,7 @@
  * one-way. */
 #include "topology/topology_scan.h"
 
-#include "base/map.h"
-#include "base/word.h"
-
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
 
 /* The next word or parenthesis; its length is 0 at the end of the file. */

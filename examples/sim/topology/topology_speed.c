@@ -3,7 +3,6 @@
 
 #include "base/quantity.h"
 
-#include <stdint.h>
 #include <string.h>
 
 static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";

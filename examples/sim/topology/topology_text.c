@@ -7,7 +7,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { TOPOLOGY_TEXT_WORDS = 6 };
 

@@ -2,7 +2,6 @@
 #include "workload/demands.h"
 
 #include "base/quantity.h"
-#include "base/word.h"
 #include "kit/base.h"
 
 #include <stdlib.h>

@@ -5,7 +5,6 @@
 #include "workload/log.h"
 
 #include "base/compare.h"
-#include "base/error.h"
 #include "base/foreign.h"
 #include "base/job.h"
 #include "base/system.h"
@@ -15,7 +14,6 @@
 #include "workload/date.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
