@@ -114,9 +114,7 @@ static size_t site_head(struct flexco *f, const struct flexco_site *s)
     size_t i = flexco_state_queue_find(q, f->now + 1, 0), end = q->end, n = 0;
     if (local < l->end)
         end = flexco_state_queue_find(q, l->at[local].start, l->at[local].job);
-    for (; i < end; i++) {
-        BASE_PUSH(f->head, n, f->head_room) = q->at[i].job;
-    }
+    for (; i < end; i++) BASE_PUSH(f->head, n, f->head_room) = q->at[i].job;
     return n;
 }
 
@@ -172,9 +170,8 @@ static void note_parts(struct flexco *f, uint32_t job)
             part.first_run = r->run_count;
             part.run_count = b.run_count;
         }
-        for (uint32_t k = 0; k < part.run_count; k++) {
+        for (uint32_t k = 0; k < part.run_count; k++)
             BASE_PUSH(r->runs, r->run_count, r->run_room) = b.runs[k];
-        }
         BASE_PUSH(r->parts, r->part_count, r->part_room) = part;
     }
     coa_set_free(&servers);

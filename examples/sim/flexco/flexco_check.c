@@ -127,8 +127,7 @@ struct change { /* so many more are used at the site, or fewer */
 /* By site, then time; processors are given back before they are taken. */
 static int compare_changes(const void *a, const void *b)
 {
-    const struct change *x = a;
-    const struct change *y = b;
+    const struct change *x = a, *y = b;
     if (x->site != y->site) return COMPARE(x->site, y->site);
     if (x->time != y->time) return COMPARE(x->time, y->time);
     return COMPARE(x->more, y->more);

@@ -34,8 +34,6 @@
  *   isis        there is no broker: each job chooses its cluster when it is submitted,
  *               that with the least work left for each CPU (Guim and Corbalan's
  *               dispatchers, JSSPP 2008)
- *
- * Recipe for a new policy: its functions and its row in broker_policy.c, nothing else.
  */
 #ifndef BROKER_POLICY_H
 #define BROKER_POLICY_H

@@ -171,8 +171,7 @@ void mrfs_paper_read(struct mrfs_paper *p, nets_time time)
 
 static int compare_breaks(const void *a, const void *b)
 {
-    const struct mrfs_paper_break *x = a;
-    const struct mrfs_paper_break *y = b;
+    const struct mrfs_paper_break *x = a, *y = b;
     return COMPARE(x->time, y->time);
 }
 

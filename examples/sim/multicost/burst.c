@@ -24,9 +24,7 @@ static void record(struct burst_ground *g, const nets_use *u, int64_t now)
     const double used = u->from < end ? (double)(end - u->from) * (double)u->amount : 0;
     g->used[u->kind] += used;
     if (g->links && u->kind == NETS_LINK) g->links[u->index].used += used;
-    if (g->uses) {
-        BASE_PUSH(g->uses->at, g->uses->count, g->uses->capacity) = *u;
-    }
+    if (g->uses) BASE_PUSH(g->uses->at, g->uses->count, g->uses->capacity) = *u;
     link_state_note(g->link_state, u->kind, u->index, now, u->from, u->to, u->amount);
 }
 

@@ -26,8 +26,7 @@ struct multicost_step { /* from `time` on, so much more is taken */
 
 static int compare_steps(const void *x, const void *y)
 {
-    const struct multicost_step *a = x;
-    const struct multicost_step *b = y;
+    const struct multicost_step *a = x, *b = y;
     if (a->kind != b->kind) return COMPARE(a->kind, b->kind);
     if (a->index != b->index) return COMPARE(a->index, b->index);
     return COMPARE(a->time, b->time);

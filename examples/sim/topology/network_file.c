@@ -9,19 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int64_t network_file_or(int64_t wanted, int64_t otherwise)
-{
-    return wanted > 0 ? wanted : otherwise;
-}
-
 static struct topology_options network_file_options(const struct network_file_units *u)
 {
     struct topology_options o = topology_default;
     if (!u) return o;
-    o.unit_bps = network_file_or(u->bps, o.unit_bps);
-    o.tick_us = network_file_or(u->tick_us, o.tick_us);
-    o.capacity_bps = network_file_or(u->capacity_bps, o.capacity_bps);
-    o.delay_us = network_file_or(u->delay_us, o.delay_us);
+    if (u->bps > 0) o.unit_bps = u->bps;
+    if (u->tick_us > 0) o.tick_us = u->tick_us;
+    if (u->capacity_bps > 0) o.capacity_bps = u->capacity_bps;
+    if (u->delay_us > 0) o.delay_us = u->delay_us;
     o.both_ways = u->both_ways;
     return o;
 }

@@ -76,11 +76,9 @@ struct topology_graphml {
 static struct word take_framed(struct topology_source *s, const char *begin,
                                const char *end)
 {
-    const char *stop = strstr(s->at + strlen(begin), end);
-    struct word inner;
+    const char *at = s->at + strlen(begin), *stop = strstr(at, end);
     if (!stop) topology_scan_fail(s, "'%s' without '%s' after it", begin, end);
-    inner.at = s->at + strlen(begin);
-    inner.length = (size_t)(stop - inner.at);
+    const struct word inner = {at, (size_t)(stop - at)};
     topology_scan_over(s, (size_t)(stop - s->at) + strlen(end));
     return inner;
 }
@@ -88,13 +86,11 @@ static struct word take_framed(struct topology_source *s, const char *begin,
 /* What stands between '<' and '>', which may be within quotes. */
 static struct word take_tag(struct topology_source *s)
 {
-    struct word tag;
     const char *at = s->at + 1;
     for (char quote = 0; at < s->end && (quote || *at != '>'); at++)
         if (quote ? *at == quote : *at == '"' || *at == '\'') quote = quote ? 0 : *at;
     if (at == s->end) topology_scan_fail(s, "'<' without '>' after it");
-    tag.at = s->at + 1;
-    tag.length = (size_t)(at - tag.at);
+    const struct word tag = {s->at + 1, (size_t)(at - s->at) - 1};
     topology_scan_over(s, tag.length + 2);
     return tag;
 }
@@ -102,14 +98,10 @@ static struct word take_tag(struct topology_source *s)
 /* Takes the name off a tag. */
 static struct word take_name(struct topology_source *s, struct word *tag)
 {
-    struct word name = *tag;
-    size_t i = 0;
-    while (i < tag->length && !word_is_blank(tag->at[i])) i++;
-    name.length = i;
-    tag->at += i;
-    tag->length -= i;
-    if (i == 0) topology_scan_fail(s, "'<': a name must follow it");
-    return name;
+    const char *const name = tag->at;
+    while (tag->length > 0 && !word_is_blank(*tag->at)) tag->at++, tag->length--;
+    if (tag->at == name) topology_scan_fail(s, "'<': a name must follow it");
+    return (struct word){name, (size_t)(tag->at - name)};
 }
 
 /* The value of one of the attributes; `at` is NULL if there is no such attribute. */

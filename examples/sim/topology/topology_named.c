@@ -11,110 +11,53 @@
 
 /* ---- known networks ---------------------------------------------------------------- */
 
-static const char nsfnet[] = "node seattle lon=-122.33 lat=47.61\n"
-                             "node palo-alto lon=-122.14 lat=37.44\n"
-                             "node san-diego lon=-117.16 lat=32.72\n"
-                             "node salt-lake-city lon=-111.89 lat=40.76\n"
-                             "node boulder lon=-105.27 lat=40.01\n"
-                             "node houston lon=-95.37 lat=29.76\n"
-                             "node lincoln lon=-96.67 lat=40.81\n"
-                             "node champaign lon=-88.24 lat=40.12\n"
-                             "node ann-arbor lon=-83.74 lat=42.28\n"
-                             "node pittsburgh lon=-80.00 lat=40.44\n"
-                             "node atlanta lon=-84.39 lat=33.75\n"
-                             "node ithaca lon=-76.50 lat=42.44\n"
-                             "node princeton lon=-74.66 lat=40.35\n"
-                             "node college-park lon=-76.94 lat=38.99\n"
-                             "link seattle palo-alto capacity=45M\n"
-                             "link seattle san-diego capacity=45M\n"
-                             "link seattle champaign capacity=45M\n"
-                             "link palo-alto san-diego capacity=45M\n"
-                             "link palo-alto salt-lake-city capacity=45M\n"
-                             "link san-diego houston capacity=45M\n"
-                             "link salt-lake-city boulder capacity=45M\n"
-                             "link salt-lake-city ann-arbor capacity=45M\n"
-                             "link boulder lincoln capacity=45M\n"
-                             "link boulder houston capacity=45M\n"
-                             "link houston atlanta capacity=45M\n"
-                             "link houston college-park capacity=45M\n"
-                             "link lincoln champaign capacity=45M\n"
-                             "link champaign pittsburgh capacity=45M\n"
-                             "link pittsburgh atlanta capacity=45M\n"
-                             "link pittsburgh ithaca capacity=45M\n"
-                             "link pittsburgh princeton capacity=45M\n"
-                             "link ann-arbor ithaca capacity=45M\n"
-                             "link ann-arbor princeton capacity=45M\n"
-                             "link ithaca college-park capacity=45M\n"
-                             "link princeton college-park capacity=45M\n";
+/* clang-format off */
+#define NODE(name, lon, lat) "node " #name " lon=" #lon " lat=" #lat "\n"
+#define LINK(from, to, capacity) "link " #from " " #to " capacity=" #capacity "\n"
 
-static const char esnet[] = "node sea lon=-122.33 lat=47.61\n"
-                            "node sunn lon=-122.04 lat=37.37\n"
-                            "node snv1 lon=-122.04 lat=37.37\n"
-                            "node sdsc lon=-117.24 lat=32.88\n"
-                            "node salt lon=-111.89 lat=40.76\n"
-                            "node denv lon=-104.98 lat=39.74\n"
-                            "node albu lon=-106.65 lat=35.08\n"
-                            "node elpa lon=-106.49 lat=31.76\n"
-                            "node chic lon=-87.65 lat=41.85\n"
-                            "node chi-sl lon=-87.62 lat=41.90\n"
-                            "node nash lon=-86.78 lat=36.17\n"
-                            "node atla lon=-84.39 lat=33.75\n"
-                            "node wash lon=-77.04 lat=38.90\n"
-                            "node newy lon=-74.01 lat=40.71\n"
-                            "node pnnl lon=-119.28 lat=46.35\n"
-                            "node inl lon=-112.95 lat=43.52\n"
-                            "node ga lon=-117.24 lat=32.90\n"
-                            "node nrel lon=-105.18 lat=39.74\n"
-                            "node lanl lon=-106.31 lat=35.88\n"
-                            "node snla lon=-106.54 lat=35.05\n"
-                            "node fnal lon=-88.26 lat=41.84\n"
-                            "node anl lon=-87.98 lat=41.71\n"
-                            "node ames lon=-93.65 lat=42.03\n"
-                            "node ornl lon=-84.31 lat=35.93\n"
-                            "node srs lon=-81.74 lat=33.34\n"
-                            "node netl lon=-79.98 lat=40.30\n"
-                            "node jlab lon=-76.48 lat=37.10\n"
-                            "node pppl lon=-74.60 lat=40.35\n"
-                            "node bnl lon=-72.88 lat=40.87\n"
-                            "node psfc lon=-71.10 lat=42.36\n"
-                            "link sea sunn capacity=10G\n"
-                            "link sea snv1 capacity=20G\n"
-                            "link sea salt capacity=20G\n"
-                            "link sunn snv1 capacity=10G\n"
-                            "link snv1 sdsc capacity=10G\n"
-                            "link snv1 elpa capacity=10G\n"
-                            "link salt denv capacity=20G\n"
-                            "link salt chic capacity=10G\n"
-                            "link denv albu capacity=10G\n"
-                            "link denv chic capacity=20G\n"
-                            "link albu elpa capacity=10G\n"
-                            "link elpa atla capacity=10G\n"
-                            "link chic chi-sl capacity=20G\n"
-                            "link chic nash capacity=10G\n"
-                            "link chic wash capacity=20G\n"
-                            "link nash atla capacity=10G\n"
-                            "link atla wash capacity=20G\n"
-                            "link wash newy capacity=20G\n"
-                            "link pnnl sea capacity=10G\n"
-                            "link inl sea capacity=10G\n"
-                            "link ga sdsc capacity=10G\n"
-                            "link nrel albu capacity=45M\n"
-                            "link lanl albu capacity=20G\n"
-                            "link snla albu capacity=10G\n"
-                            "link fnal chi-sl capacity=10G\n"
-                            "link fnal anl capacity=10G\n"
-                            "link anl ames capacity=10G\n"
-                            "link ames chic capacity=10G\n"
-                            "link ornl chic capacity=10G\n"
-                            "link ornl atla capacity=10G\n"
-                            "link srs atla capacity=10G\n"
-                            "link netl chic capacity=30G\n"
-                            "link netl wash capacity=10G\n"
-                            "link netl newy capacity=20G\n"
-                            "link jlab wash capacity=10G\n"
-                            "link pppl newy capacity=10G\n"
-                            "link bnl newy capacity=20G\n"
-                            "link psfc newy capacity=10G\n";
+static const char nsfnet[] =
+    NODE(seattle, -122.33, 47.61) NODE(palo-alto, -122.14, 37.44)
+    NODE(san-diego, -117.16, 32.72) NODE(salt-lake-city, -111.89, 40.76)
+    NODE(boulder, -105.27, 40.01) NODE(houston, -95.37, 29.76)
+    NODE(lincoln, -96.67, 40.81) NODE(champaign, -88.24, 40.12)
+    NODE(ann-arbor, -83.74, 42.28) NODE(pittsburgh, -80.00, 40.44)
+    NODE(atlanta, -84.39, 33.75) NODE(ithaca, -76.50, 42.44)
+    NODE(princeton, -74.66, 40.35) NODE(college-park, -76.94, 38.99)
+    LINK(seattle, palo-alto, 45M) LINK(seattle, san-diego, 45M)
+    LINK(seattle, champaign, 45M) LINK(palo-alto, san-diego, 45M)
+    LINK(palo-alto, salt-lake-city, 45M) LINK(san-diego, houston, 45M)
+    LINK(salt-lake-city, boulder, 45M) LINK(salt-lake-city, ann-arbor, 45M)
+    LINK(boulder, lincoln, 45M) LINK(boulder, houston, 45M) LINK(houston, atlanta, 45M)
+    LINK(houston, college-park, 45M) LINK(lincoln, champaign, 45M)
+    LINK(champaign, pittsburgh, 45M) LINK(pittsburgh, atlanta, 45M)
+    LINK(pittsburgh, ithaca, 45M) LINK(pittsburgh, princeton, 45M)
+    LINK(ann-arbor, ithaca, 45M) LINK(ann-arbor, princeton, 45M)
+    LINK(ithaca, college-park, 45M) LINK(princeton, college-park, 45M);
+
+static const char esnet[] =
+    NODE(sea, -122.33, 47.61) NODE(sunn, -122.04, 37.37) NODE(snv1, -122.04, 37.37)
+    NODE(sdsc, -117.24, 32.88) NODE(salt, -111.89, 40.76) NODE(denv, -104.98, 39.74)
+    NODE(albu, -106.65, 35.08) NODE(elpa, -106.49, 31.76) NODE(chic, -87.65, 41.85)
+    NODE(chi-sl, -87.62, 41.90) NODE(nash, -86.78, 36.17) NODE(atla, -84.39, 33.75)
+    NODE(wash, -77.04, 38.90) NODE(newy, -74.01, 40.71) NODE(pnnl, -119.28, 46.35)
+    NODE(inl, -112.95, 43.52) NODE(ga, -117.24, 32.90) NODE(nrel, -105.18, 39.74)
+    NODE(lanl, -106.31, 35.88) NODE(snla, -106.54, 35.05) NODE(fnal, -88.26, 41.84)
+    NODE(anl, -87.98, 41.71) NODE(ames, -93.65, 42.03) NODE(ornl, -84.31, 35.93)
+    NODE(srs, -81.74, 33.34) NODE(netl, -79.98, 40.30) NODE(jlab, -76.48, 37.10)
+    NODE(pppl, -74.60, 40.35) NODE(bnl, -72.88, 40.87) NODE(psfc, -71.10, 42.36)
+    LINK(sea, sunn, 10G) LINK(sea, snv1, 20G) LINK(sea, salt, 20G) LINK(sunn, snv1, 10G)
+    LINK(snv1, sdsc, 10G) LINK(snv1, elpa, 10G) LINK(salt, denv, 20G)
+    LINK(salt, chic, 10G) LINK(denv, albu, 10G) LINK(denv, chic, 20G)
+    LINK(albu, elpa, 10G) LINK(elpa, atla, 10G) LINK(chic, chi-sl, 20G)
+    LINK(chic, nash, 10G) LINK(chic, wash, 20G) LINK(nash, atla, 10G)
+    LINK(atla, wash, 20G) LINK(wash, newy, 20G) LINK(pnnl, sea, 10G) LINK(inl, sea, 10G)
+    LINK(ga, sdsc, 10G) LINK(nrel, albu, 45M) LINK(lanl, albu, 20G)
+    LINK(snla, albu, 10G) LINK(fnal, chi-sl, 10G) LINK(fnal, anl, 10G)
+    LINK(anl, ames, 10G) LINK(ames, chic, 10G) LINK(ornl, chic, 10G)
+    LINK(ornl, atla, 10G) LINK(srs, atla, 10G) LINK(netl, chic, 30G)
+    LINK(netl, wash, 10G) LINK(netl, newy, 20G) LINK(jlab, wash, 10G)
+    LINK(pppl, newy, 10G) LINK(bnl, newy, 20G) LINK(psfc, newy, 10G);
+/* clang-format on */
 
 /* ---- generators -------------------------------------------------------------------- */
 
@@ -244,10 +187,8 @@ void topology_named_make(struct topology *t, const struct topology_named *n,
     const char *text = b ? b->text : n->text;
     const size_t size = b && text ? strlen(text) : n->size;
     struct error e;
-    struct topology_source s = {.name = n->name, .at = "", .end = "", .of = n};
-    s.options = o;
-    s.t = t;
-    s.error = &e;
+    struct topology_source s = {
+        .name = n->name, .at = "", .end = "", .of = n, .options = o, .t = t, .error = &e};
     if (text ? topology_parse(n->name, text, size, o, t, &e)
              : topology_scan_run(&s, b->make))
         fail("%s", e.text);

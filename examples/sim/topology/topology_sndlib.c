@@ -190,15 +190,11 @@ static void sndlib_read_link(struct topology_source *s, double unit)
 /* If each link has its opposite, all are one-way. */
 static void decide_directions(struct topology_source *s)
 {
-    struct topology_link *const links = s->t->links;
-    const size_t count = s->t->link_count;
-    size_t opposite = 0;
-    for (size_t i = 0; i < count; i++)
-        topology_scan_memory(
-            s, map_add(&s->seen, (int64_t)links[i].from << 32 | links[i].to) < 0);
-    for (size_t i = 0; i < count; i++)
-        opposite += map_get(&s->seen, (int64_t)links[i].to << 32 | links[i].from) > 0;
-    for (size_t i = 0; i < count; i++) links[i].oneway = opposite == count;
+    struct topology *t = s->t;
+    for (size_t i = 0; i < t->link_count; i++) t->links[i].oneway = 1;
+    const size_t alone = topology_alone(t);
+    topology_scan_memory(s, alone == SIZE_MAX);
+    for (size_t i = 0; i < t->link_count; i++) t->links[i].oneway = alone == 0;
 }
 
 /* ---- the file ---------------------------------------------------------------------- */

@@ -154,9 +154,8 @@ int demands_add(struct demands *d, struct grid *g, size_t order, swf_span requir
         d->all_count = before;
         return -1;
     }
-    while (d->count <= order) { /* those that were skipped ask for nothing */
+    while (d->count <= order) /* those that were skipped ask for nothing */
         BASE_PUSH(d->of, d->count, d->room) = nothing;
-    }
     d->of[order] = made;
     return 0;
 }
@@ -226,12 +225,10 @@ static int compare(uint8_t op, double have, double want)
 
 const char *demands_requirement_sign(uint8_t op)
 {
-    return op == SWF_LESS            ? "<"
-           : op == SWF_LESS_EQUAL    ? "<="
-           : op == SWF_GREATER       ? ">"
-           : op == SWF_GREATER_EQUAL ? ">="
-           : op == SWF_NOT_EQUAL     ? "!="
-                                     : "==";
+    static const char *const signs[] = {
+        [SWF_EQUAL] = "==",      [SWF_NOT_EQUAL] = "!=", [SWF_LESS] = "<",
+        [SWF_LESS_EQUAL] = "<=", [SWF_GREATER] = ">",    [SWF_GREATER_EQUAL] = ">="};
+    return signs[op];
 }
 
 int demands_requirement_holds(const struct grid *g, const struct demands_requirement *r,

@@ -105,16 +105,12 @@ static uint32_t draw_rank(struct random *r, const unsigned *seen)
     return rank;
 }
 
-/* The popularity (1: the most popular) of the i-th time of the head in a log. */
-static uint32_t in_log(size_t log, size_t i)
-{
-    static const unsigned char rank[ESTIMATES_LOGS][ESTIMATES_HEAD] = {
-        {3, 1, 4, 17, 13, 7, 8, 18, 2, 6, 16, 10, 5, 15, 14, 19, 11, 12, 9, 20},
-        {1, 3, 4, 2, 12, 9, 8, 18, 6, 7, 11, 20, 16, 5, 14, 13, 10, 15, 17, 19},
-        {1, 4, 10, 14, 20, 2, 3, 7, 12, 6, 19, 5, 18, 16, 9, 17, 15, 13, 8, 11},
-        {1, 6, 5, 3, 7, 2, 18, 19, 4, 11, 20, 9, 10, 14, 13, 16, 15, 17, 8, 12}};
-    return rank[log][i];
-}
+/* The popularity (1: the most popular) of each time of the head in a log. */
+static const unsigned char in_log[ESTIMATES_LOGS][ESTIMATES_HEAD] = {
+    {3, 1, 4, 17, 13, 7, 8, 18, 2, 6, 16, 10, 5, 15, 14, 19, 11, 12, 9, 20},
+    {1, 3, 4, 2, 12, 9, 8, 18, 6, 7, 11, 20, 16, 5, 14, 13, 10, 15, 17, 19},
+    {1, 4, 10, 14, 20, 2, 3, 7, 12, 6, 19, 5, 18, 16, 9, 17, 15, 13, 8, 11},
+    {1, 6, 5, 3, 7, 2, 18, 19, 4, 11, 20, 9, 10, 14, 13, 16, 15, 17, 8, 12}};
 
 /* Goes through the times. The ranks that the logs have for a time join those to choose
  * from. The maximum gets rank 1; a rank that all logs have had by now must be taken;
@@ -126,7 +122,7 @@ static void draw_popularity(struct random *r, uint32_t *rank_of)
     for (size_t i = 0; i < ESTIMATES_HEAD; i++) {
         uint32_t rank = 1;
         for (size_t log = 0; log < ESTIMATES_LOGS; log++)
-            seen[in_log(log, i)] += !taken[in_log(log, i)];
+            seen[in_log[log][i]] += !taken[in_log[log][i]];
         while (i > 0 && rank <= ESTIMATES_HEAD && seen[rank] < ESTIMATES_LOGS) rank++;
         if (rank > ESTIMATES_HEAD) {
             const uint32_t other = draw_rank(r, seen);
@@ -280,8 +276,7 @@ void estimates_model(struct estimates *m, size_t jobs, int64_t maximum, uint64_t
 
 static int compare_longest_first(const void *a, const void *b)
 {
-    const struct ranked_job *x = a;
-    const struct ranked_job *y = b;
+    const struct ranked_job *x = a, *y = b;
     if (x->run != y->run) return COMPARE(y->run, x->run);
     return COMPARE(x->index, y->index);
 }

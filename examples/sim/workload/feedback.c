@@ -12,9 +12,7 @@ void feedback_add(struct feedback_links *l, uint32_t order, int64_t preceding,
                   int64_t think)
 {
     const struct feedback_link none = {0, 0}, link = {preceding, think};
-    while (l->count <= order) {
-        BASE_PUSH(l->of, l->count, l->room) = none;
-    }
+    while (l->count <= order) BASE_PUSH(l->of, l->count, l->room) = none;
     l->of[order] = link;
 }
 
