@@ -102,8 +102,7 @@ int tool_convert(const void *settings)
 static void add_requirements(struct log *log, struct requirements *generator)
 {
     char text[REQUIREMENTS_TEXT];
-    size_t i;
-    for (i = 0; i < log->count; i++) {
+    for (size_t i = 0; i < log->count; i++) {
         swf_job *job = &log->jobs[i].job;
         if (!requirements_next(generator, job, text)) continue;
         free((void *)(uintptr_t)job->extra.data);

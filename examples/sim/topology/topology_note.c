@@ -16,7 +16,7 @@ static uint64_t count_apart(const struct topology *t, size_t one_way, size_t *un
 {
     const size_t n = t->node_count, m = t->link_count;
     uint32_t *const first = calloc(3 * n + 1 + 2 * m, sizeof *first);
-    uint32_t *at, *row, *seen, k, v;
+    uint32_t *at, *row, *seen, v;
     uint64_t apart = 0, work = 0;
     size_t count, i;
     if (!first) return UINT64_MAX;
@@ -33,7 +33,7 @@ static uint64_t count_apart(const struct topology *t, size_t one_way, size_t *un
         seen[v] = v + 1;
         row[0] = v;
         for (i = 0, count = 1; i < count; i++)
-            for (k = first[row[i]]; k < first[row[i] + 1]; k++, work++) {
+            for (uint32_t k = first[row[i]]; k < first[row[i] + 1]; k++, work++) {
                 if (seen[at[k]] == v + 1) continue;
                 seen[at[k]] = v + 1;
                 row[count++] = at[k];
@@ -49,11 +49,10 @@ int topology_note(const struct topology *t, char to[TOPOLOGY_NOTE])
 {
     const size_t nodes = t->node_count, links = t->link_count, alone = topology_alone(t);
     char *const end = to + TOPOLOGY_NOTE; /* five short lines do not reach it */
-    size_t one_way = 0, until = 0, i;
-    uint64_t apart;
+    size_t one_way = 0, until = 0;
     *to = 0;
-    for (i = 0; i < links; i++) one_way += t->links[i].oneway != 0;
-    apart = count_apart(t, one_way, &until);
+    for (size_t i = 0; i < links; i++) one_way += t->links[i].oneway != 0;
+    const uint64_t apart = count_apart(t, one_way, &until);
     if (alone == SIZE_MAX || apart == UINT64_MAX) return -1;
     if (one_way > 0)
         to += snprintf(to, (size_t)(end - to),

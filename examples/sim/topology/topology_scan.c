@@ -86,10 +86,9 @@ struct word topology_scan_name(struct topology_source *s, struct word w,
 {
     char text[TOPOLOGY_NAME + 1]; /* w may be in `to` */
     struct word name = {to, 0};
-    size_t i;
     int left = 0; /* bytes of a character; none ends behind w */
     if (w.length == 0) topology_scan_fail(s, "a name is missing");
-    for (i = 0; i < w.length && name.length < TOPOLOGY_NAME; i++) {
+    for (size_t i = 0; i < w.length && name.length < TOPOLOGY_NAME; i++) {
         const unsigned char c = (unsigned char)w.at[i];
         const int ends = c <= ' ' || c == 127 || c == '#' || c == '=';
         if (left == 0) left = text_utf8_length(w.at + i);
@@ -112,7 +111,6 @@ void topology_scan_add_node(struct topology_source *s, struct word name, int pla
                             double lon, double lat)
 {
     struct topology *t = s->t;
-    struct topology_node *node;
     char text[TOPOLOGY_NAME];
     name = topology_scan_name(s, name, text);
     if (names_find(&t->names, name) != TOPOLOGY_NONE)
@@ -127,7 +125,7 @@ void topology_scan_add_node(struct topology_source *s, struct word name, int pla
     topology_scan_memory(s,
                          ARRAY_ROOM(t->nodes, t->node_count, t->node_capacity, 1) != 0 ||
                              names_add(&t->names, name) == NAMES_NONE);
-    node = &t->nodes[t->node_count++];
+    struct topology_node *node = &t->nodes[t->node_count++];
     node->name = t->names.text[t->node_count - 1];
     node->placed = placed;
     node->lon = lon;
@@ -189,7 +187,6 @@ void topology_scan_add_link(struct topology_source *s, uint32_t from, uint32_t t
 {
     struct topology *t = s->t;
     const struct topology_node *a = &t->nodes[from], *b = &t->nodes[to];
-    struct topology_link *link;
     if (from == to) topology_scan_fail(s, "a link from '%s' to itself", a->name);
     if (t->link_count == TOPOLOGY_LINKS)
         topology_scan_fail(s, "more than %d links", TOPOLOGY_LINKS);
@@ -203,7 +200,7 @@ void topology_scan_add_link(struct topology_source *s, uint32_t from, uint32_t t
             topology_scan_delay(s, a->placed && b->placed ? kilometres(a, b) * 5
                                                           : (double)s->options->delay_us);
     topology_scan_memory(s, ARRAY_ROOM(t->links, t->link_count, t->link_capacity, 1));
-    link = &t->links[t->link_count++];
+    struct topology_link *link = &t->links[t->link_count++];
     link->from = from;
     link->to = to;
     link->capacity = capacity;

@@ -62,7 +62,7 @@ void date_text(int64_t seconds, char to[DATE_TEXT])
 int date_read(swf_span text, int64_t *seconds)
 {
     char line[DATE_TEXT], month[4];
-    const char *rest = line, *at;
+    const char *rest = line;
     struct date d = {0};
     int n = 0;
     snprintf(line, sizeof line, "%.*s", (int)(text.size < 40 ? text.size : 40),
@@ -70,7 +70,7 @@ int date_read(swf_span text, int64_t *seconds)
     if (sscanf(line, " %*s %3s %2d %2d:%2d:%2d%n", month, &d.day, &d.hour, &d.minute,
                &d.second, &n) != 5)
         return 0;
-    at = strlen(month) == 3 ? strstr(months, month) : NULL;
+    const char *at = strlen(month) == 3 ? strstr(months, month) : NULL;
     rest += n;
     if (!at || (at - months) % 3 != 0 || (*rest != ' ' && *rest != '\t')) return 0;
     if (sscanf(rest, " %*s %4" SCNd64 "%n", &d.year, &n) != 1 &&
@@ -133,10 +133,10 @@ static int take_clock(struct word *w, struct date *d)
 /* "Z", "+01:00", "+0100", "-05". */
 static int take_zone(struct word *w, int64_t *ahead)
 {
-    int sign, hours, minutes = 0;
+    int hours, minutes = 0;
     *ahead = 0;
     if (take_any(w, "Z")) return 1;
-    sign = take_any(w, "-") ? -60 : take_any(w, "+") ? 60 : 0;
+    const int sign = take_any(w, "-") ? -60 : take_any(w, "+") ? 60 : 0;
     if (!sign || !take(w, 2, &hours)) return 0;
     if ((take_any(w, ":") || w->length > 0) && !take(w, 2, &minutes)) return 0;
     *ahead = sign * (60 * hours + minutes);

@@ -165,8 +165,8 @@ static void read_line(struct reading *l)
 
 static void read_lines(struct reading *l, struct word text)
 {
-    size_t i, lines = 1, ranges = 0;
-    for (i = 0; i < text.length; i++) {
+    size_t lines = 1, ranges = 0;
+    for (size_t i = 0; i < text.length; i++) {
         lines += text.at[i] == '\n';
         ranges += text.at[i] == ',';
     }
@@ -196,9 +196,9 @@ static void leave_out(struct reading *l)
 {
     struct workload *w = l->w;
     const struct runs *in = &l->inside;
-    size_t i, kept = 0;
+    size_t kept = 0;
     sort_runs(in->of, in->count);
-    for (i = 0; i < w->count; i++)
+    for (size_t i = 0; i < w->count; i++)
         if (!bsearch(&w->jobs[i].number, in->of, in->count, sizeof *in->of, is_inside))
             w->jobs[kept++] = w->jobs[i];
     l->r->jobs = w->count - kept;

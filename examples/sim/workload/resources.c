@@ -64,7 +64,7 @@ void resources_take(struct resources *r, size_t order, const swf_job *from, uint
     swf_span rest = swf_requirements(from);
     swf_requirement next;
     unsigned seen = 0;
-    int k, unread = 0;
+    int unread = 0;
     while (swf_next_requirement(&rest, &next) == SWF_OK) {
         double amount;
         const int is = demands_amount(&next, 1, &amount);
@@ -77,7 +77,7 @@ void resources_take(struct resources *r, size_t order, const swf_job *from, uint
         seen |= 1u << is;
     }
     if (memcmp(&made, &nothing, sizeof made) == 0) return;
-    for (k = 1; k < RESOURCES_KINDS; k++) r->named[k] += made.all.of[k] > 0;
+    for (int k = 1; k < RESOURCES_KINDS; k++) r->named[k] += made.all.of[k] > 0;
     while (r->need_count <= order)
         BASE_PUSH(r->needs, r->need_count, r->need_room) = nothing;
     r->needs[order] = made;
@@ -93,8 +93,8 @@ int resources_no_less(const struct resources *r, const struct job *job,
                       const struct job *than)
 {
     const struct resources_need *a = resources_need(r, job), *b = resources_need(r, than);
-    int k, less = a->nodes < b->nodes;
-    for (k = 0; k < RESOURCES_KINDS; k++) less |= a->each.of[k] < b->each.of[k];
+    int less = a->nodes < b->nodes;
+    for (int k = 0; k < RESOURCES_KINDS; k++) less |= a->each.of[k] < b->each.of[k];
     return !less;
 }
 
@@ -224,12 +224,12 @@ void resources_nodes(struct resources *r, const char *nodes)
 /* Can so many nodes give the job what it needs? Then it has its share. */
 static int fits(const struct resources *r, struct resources_need *need, uint32_t nodes)
 {
-    uint32_t x, able = 0;
+    uint32_t able = 0;
     int k;
     for (k = 0; k < RESOURCES_KINDS; k++)
         need->each.of[k] =
             r->counted[k] ? need->all.of[k] / nodes + (need->all.of[k] % nodes != 0) : 0;
-    for (x = 0; x < r->count && able < nodes; x++) {
+    for (uint32_t x = 0; x < r->count && able < nodes; x++) {
         for (k = 0; k < RESOURCES_KINDS; k++)
             if (need->each.of[k] > r->nodes[x].of[k]) break;
         able += k == RESOURCES_KINDS;
