@@ -73,14 +73,13 @@ int orders_before(const struct orders_ranking *r, uint32_t x, uint32_t y)
 void orders_sort(const struct orders_ranking *r, uint32_t *list, size_t n)
 {
     uint32_t *spare = base_zeroed(n, sizeof *spare);
-    size_t width, lo, k;
-    for (width = 1; width < n; width *= 2)
-        for (lo = 0; lo + width < n; lo += 2 * width) {
+    for (size_t width = 1; width < n; width *= 2)
+        for (size_t lo = 0; lo + width < n; lo += 2 * width) {
             const size_t hi = lo + 2 * width < n ? lo + 2 * width : n;
             size_t left = 0, right = lo + width;
             if (orders_before(r, list[right - 1], list[right])) continue;
             memcpy(spare, list + lo, width * sizeof *list);
-            for (k = lo; left < width; k++)
+            for (size_t k = lo; left < width; k++)
                 list[k] = right < hi && orders_before(r, list[right], spare[left])
                               ? list[right++]
                               : spare[left++];

@@ -92,7 +92,6 @@ static void take(struct ask *a, const struct job *j)
     const int64_t start = j->wait < 0 ? INT64_MAX : j->submit + j->wait;
     struct queued q = {.job = *j, .runs = start <= a->moment};
     const struct use use = {j->user, (double)j->run / (double)j->estimate};
-    int k;
     if (j->submit - j->held > a->moment) return;
     if (j->wait < 0 && j->run >= 0) {
         a->unknown++;
@@ -108,7 +107,7 @@ static void take(struct ask *a, const struct job *j)
         q.used = a->moment - start;
         q.job.submit = 0;
         a->busy[RESOURCES_SERVERS] += j->servers;
-        for (k = 1; k < RESOURCES_KINDS && a->counted.count; k++)
+        for (int k = 1; k < RESOURCES_KINDS && a->counted.count; k++)
             a->busy[k] += q.need.all.of[k];
         a->running++;
     } else {
@@ -146,9 +145,8 @@ static size_t before(const struct ask *a, int64_t user)
 /* Which uses each job draws from. */
 static void sort_uses(struct ask *a)
 {
-    size_t i;
     if (a->use_count) qsort(a->uses, a->use_count, sizeof *a->uses, by_user);
-    for (i = 0; i < a->count; i++) {
+    for (size_t i = 0; i < a->count; i++) {
         struct queued *q = &a->now[i];
         const size_t first = before(a, q->job.user);
         const size_t uses = before(a, q->job.user + 1) - first;
@@ -169,8 +167,7 @@ static int64_t rest_of(int64_t request, double share, int64_t used)
 /* How much of it a job uses that has already run for so long. */
 static double draw(const struct ask *a, struct random *r, const struct queued *q)
 {
-    int tries;
-    for (tries = 0; tries < 20; tries++) {
+    for (int tries = 0; tries < 20; tries++) {
         const double share = a->uses[q->first + random_below(r, q->uses)].share;
         if (share * (double)q->job.estimate > (double)q->used) return share;
     }
@@ -210,7 +207,6 @@ static int64_t wait_of(struct ask *a, struct random *r, int64_t policy,
     struct schedule d = {.w = &w};
     int64_t wait = -1;
     uint64_t late = 0;
-    size_t i;
     w.jobs = base_zeroed(a->count + 1, sizeof *w.jobs);
     w.count = a->count + 1;
     w.first = 0;
@@ -218,7 +214,7 @@ static int64_t wait_of(struct ask *a, struct random *r, int64_t policy,
     if (a->counted.count) d.resources = &a->counted;
     fill(a, r, w.jobs);
     decide(settings, policy, &d);
-    for (i = 0; i < w.count; i++) {
+    for (size_t i = 0; i < w.count; i++) {
         if (w.jobs[i].submit == 0) late += d.outcomes[i].start > 0;
         if (w.jobs[i].order == a->count && d.outcomes[i].fate == JOB_RAN)
             wait = d.outcomes[i].start - a->wanted.submit;
@@ -264,8 +260,7 @@ static const char *policy_text(int64_t policy)
 static void print_policies(const struct ask_policies *p, int kept, FILE *to)
 {
     const char *before = "  under ";
-    size_t i;
-    for (i = 0; i < p->count; i++) {
+    for (size_t i = 0; i < p->count; i++) {
         if (p->kept[i] != kept) continue;
         fprintf(to, "%s%s", before, policy_text(p->list[i]));
         before = ", ";
@@ -280,8 +275,7 @@ static void count(struct ask *a, const char *text, unsigned seen,
     static const char *const names[] = {"", "GPUs", "memory", "nodes"};
     struct resources *r = &a->counted;
     size_t i;
-    int k;
-    for (k = 1; k <= RESOURCES_KINDS; k++)
+    for (int k = 1; k <= RESOURCES_KINDS; k++)
         if (seen >> k & 1 && !(k < RESOURCES_KINDS ? r->counted[k] : r->packed))
             fail_usage("--ask: %s are not counted here (%s)", names[k],
                        k < RESOURCES_KINDS ? "--resources" : "--nodes");
@@ -298,12 +292,11 @@ static void check_room(const struct ask *a)
 {
     static const char *const names[] = {"servers", "GPUs", "MB of memory"};
     static const char *const how[] = {"servers", "resources", "resources"};
-    int k;
     if (a->wanted.servers > a->w->servers)
         fail("%s: %" PRIu32 " servers requested, but the machine has %" PRIu32
              " (--servers)",
              a->w->source, a->wanted.servers, a->w->servers);
-    for (k = 0; k < RESOURCES_KINDS; k++) {
+    for (int k = 0; k < RESOURCES_KINDS; k++) {
         const int64_t have = k ? a->of->have[k] : a->w->servers;
         if (a->busy[k] > have && (k == 0 || a->of->counted[k]))
             fail("%s: %" PRId64
@@ -359,7 +352,7 @@ void ask_answer(const struct drain_question *q, const struct workload *w,
     const uint32_t servers = a.wanted.servers;
     int64_t waits[ASK_DRAWS];
     char text[MOMENT_TEXT], length[MOMENT_TEXT];
-    size_t i, k;
+    size_t i;
     a.moment = drain_moment(w, "at", word_of(q->at ? q->at : "now"));
     for (i = 0; i < w->count; i++) take(&a, &w->jobs[i]);
     check_room(&a);
@@ -382,7 +375,7 @@ void ask_answer(const struct drain_question *q, const struct workload *w,
             text_s((uint64_t)a.running), a.busy[RESOURCES_SERVERS], w->servers,
             workload_report_guess(w->machine.guess), a.count - (size_t)a.running,
             ASK_DRAWS);
-    for (k = 0; k < policies->count; k++) {
+    for (size_t k = 0; k < policies->count; k++) {
         const int64_t policy = policies->list[k];
         struct random r = {(uint64_t)seed};
         fprintf(to, "%-12s", policy_text(policy));

@@ -27,8 +27,8 @@ static int64_t wait_of(const struct schedule *d, size_t i)
 void cost_put(struct run *to, size_t column, const struct schedule *d,
               const struct schedule *without)
 {
-    size_t i, k = 0;
-    for (i = 0; i < d->w->count; i++) {
+    size_t k = 0;
+    for (size_t i = 0; i < d->w->count; i++) {
         if (d->jobs[i].reserved == JOB_GIVEN) continue; /* not in the other one */
         while (without->jobs[k].order != d->jobs[i].order) k++;
         if (d->jobs[i].reserved == JOB_QUEUED && d->outcomes[i].fate == JOB_RAN &&
@@ -40,8 +40,7 @@ void cost_put(struct run *to, size_t column, const struct schedule *d,
 void cost_give(struct run *to, const struct schedule *d)
 {
     double all = 0, on_time = 0, given = 0;
-    size_t i;
-    for (i = 0; i < d->w->count; i++) {
+    for (size_t i = 0; i < d->w->count; i++) {
         const struct job *job = &d->jobs[i];
         const int ran = d->outcomes[i].fate == JOB_RAN;
         if (!job->reserved) continue;

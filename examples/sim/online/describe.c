@@ -30,12 +30,11 @@ void describe_dates(FILE *to, const struct workload *w)
     static const char months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
     const int64_t at[] = {w->jobs[0].submit, w->jobs[w->count - 1].submit};
     const double days = (double)(at[1] - at[0]) / 86400;
-    size_t i;
     if (w->start <= 0 || w->start > JOB_TIME_MAX) {
         fprintf(to, ", over %.*f days\n", days < 10, days);
         return;
     }
-    for (i = 0; i < 2; i++) {
+    for (size_t i = 0; i < 2; i++) {
         const struct date d = date_of(w->start + at[i]);
         fprintf(to, "%s%d %.3s %" PRId64, i ? " to " : ", ", d.day,
                 months + 3 * (d.month - 1), d.year);
@@ -73,8 +72,7 @@ void describe_lengths(FILE *to, const struct workload *w, size_t lengths)
         "requests drawn from a user model",
         "the true run times (online), the times users requested (the others)"};
     double planned = 0, ran = 0;
-    size_t i;
-    for (i = 0; i < w->count; i++)
+    for (size_t i = 0; i < w->count; i++)
         planned += (double)w->jobs[i].estimate / HOUR, ran += (double)w->jobs[i].run;
     planned /= (double)w->count, ran /= HOUR * (double)w->count;
     fprintf(to, "planned by: %s (mean %.2f h", known[lengths], planned);
@@ -98,12 +96,11 @@ void describe_caution(FILE *to, const struct experiment *x, int requests)
 {
     struct row_cell of = {(uint32_t)x->base, 0, 0, ROW_NONE, ROW_NONE};
     char text[UNIT_TEXT];
-    size_t v, rejected = 0;
+    size_t rejected = 0;
     of.measure = measure_number(x->sim, "rejected");
-    for (v = 0; v < x->variants; v++) {
-        double jobs;
+    for (size_t v = 0; v < x->variants; v++) {
         of.variant = (uint32_t)v;
-        jobs = row_mean(&x->rows, of);
+        const double jobs = row_mean(&x->rows, of);
         if (!(jobs > 0)) continue;
         fprintf(to, "%s%s %s", rejected++ ? ", " : "Jobs rejected: ", x->variant_names[v],
                 unit_text(floor(jobs + 0.5), UNIT_COUNT, text));

@@ -89,8 +89,7 @@ static void take_cluster(const char *operand, struct booking *b)
 {
     struct book_part *p = &b->parts[b->part_count];
     char text[4096];
-    const char *colon = strrchr(operand, ':'), *equals;
-    int64_t i;
+    const char *colon = strrchr(operand, ':');
     if (b->part_count == BOOK_SITES) fail_usage("more than %d clusters", BOOK_SITES);
     p->least = 1;
     p->most = NODES_MOST;
@@ -98,10 +97,10 @@ static void take_cluster(const char *operand, struct booking *b)
         fail_usage("%s: MIN-MAX was expected after ':'", operand);
     snprintf(text, sizeof text, "%.*s",
              (int)(colon ? (size_t)(colon - operand) : strlen(operand)), operand);
-    equals = strchr(text, '=');
+    const char *equals = strchr(text, '=');
     if (equals) text[equals - text] = 0;
     take_name("the cluster", text, p->cluster);
-    for (i = 0; i < b->part_count; i++)
+    for (int64_t i = 0; i < b->part_count; i++)
         if (strcmp(b->parts[i].cluster, p->cluster) == 0)
             fail_usage("%s is named twice", p->cluster);
     b->part_count++;
@@ -167,7 +166,6 @@ static void take_wish(const struct settings *s, struct booking *b)
     const struct passwd *me = getpwuid(geteuid());
     const char *user = s->user ? s->user : me ? me->pw_name : "root";
     struct word users = word_of(user);
-    size_t i;
     int64_t at = 0;
     b->nodes = s->nodes;
     b->how = s->respect ? BOOK_RESPECTS_QUEUE : 0;
@@ -175,7 +173,7 @@ static void take_wish(const struct settings *s, struct booking *b)
     if (!s->clusters) fail_usage("a CLUSTER is required (see --help)");
     if (!s->hours) fail_usage("--hours is required (see --help)");
     b->length = length_of(s->hours);
-    for (i = 0; s->clusters[i]; i++) take_cluster(s->clusters[i], b);
+    for (size_t i = 0; s->clusters[i]; i++) take_cluster(s->clusters[i], b);
     take_time("--after", s->after, &b->ready);
     take_time("--before", s->before, &b->deadline);
     take_time("--at", s->at, &at);
@@ -202,9 +200,8 @@ static int read_clusters(struct call *c, const struct booking *b)
                                    b->feature[0] ? b->feature : NULL,
                                    b->how != 0, /* a drain reports the queue */
                                    c->given.cores, c->given.gpus};
-    int64_t i;
     uint32_t k;
-    for (i = 0; i < b->part_count; i++) {
+    for (int64_t i = 0; i < b->part_count; i++) {
         struct slurm_cluster *s = &c->clusters[i];
         s->site.name = b->parts[i].cluster;
         s->site.conf = b->parts[i].conf[0] ? b->parts[i].conf : NULL;
@@ -231,10 +228,9 @@ static void must(int result, const struct call *c)
 static void print_place(const struct booking *b, int place)
 {
     char start[DATE_TEXT], end[DATE_TEXT];
-    int64_t i;
     date_iso(b->start[place], 0, start);
     date_iso(b->start[place] + b->length, 0, end);
-    for (i = 0; i < b->part_count; i++)
+    for (int64_t i = 0; i < b->part_count; i++)
         if (b->parts[i].nodes[place])
             printf("  %-12s %s  %s  %s\n", b->parts[i].cluster, start, end,
                    b->parts[i].nodes[place]);
@@ -243,9 +239,8 @@ static void print_place(const struct booking *b, int place)
 /* Opens the journal, where the booking must be new. */
 static void begin_booking(struct call *c, const struct booking *b)
 {
-    const struct booking *old;
     must(book_journal_open(&c->j, c->given.journal, O_RDWR | O_CREAT, &c->e), c);
-    old = book_journal_find(&c->j, b->name);
+    const struct booking *old = book_journal_find(&c->j, b->name);
     if (old && old->state != BOOK_GONE)
         fail("%s has a booking %s already", c->given.journal, b->name);
 }
@@ -271,9 +266,9 @@ static int ask(struct call *c, struct booking *b, int books)
 {
     const struct settings *s = &c->given;
     char why[BOOK_PLAN_WHY];
-    int tries, result = 1;
+    int result = 1;
     if (books) begin_booking(c, b);
-    for (tries = 1; result > 0; tries++) {
+    for (int tries = 1; result > 0; tries++) {
         /* who is late to start must not ask for a start in the past */
         const int64_t now = seconds_now() + (books ? AHEAD * tries : 0);
         must(read_clusters(c, b), c);
@@ -326,14 +321,13 @@ static int list_one(struct call *c, struct booking *b)
         "is being made, or was when it crashed", "booked",
         "is being moved, or was when it crashed", "is being cancelled", "gone"};
     enum book_deal_seen seen;
-    int64_t i;
     int worst = 0;
     if (b->state == BOOK_GONE || b->start[BOOK_NOW] + b->length <= seconds_now())
         return 0;
     printf("%s: %s, %" PRId64 " nodes for %s\n", b->name, states[b->state], b->nodes,
            b->how & BOOK_MAINTENANCE ? "maintenance" : b->users);
     print_place(b, BOOK_NOW);
-    for (i = 0; i < b->part_count; i++) {
+    for (int64_t i = 0; i < b->part_count; i++) {
         if (!b->parts[i].nodes[BOOK_NOW]) continue;
         if (book_deal_look(b, i, BOOK_NOW, &seen, &c->e) != 0)
             printf("  %s\n", c->e.text);
@@ -350,12 +344,11 @@ static int list_one(struct call *c, struct booking *b)
 static int move_one(struct call *c, struct booking *b, int quiet)
 {
     char why[BOOK_PLAN_WHY];
-    int result;
     if (b->state != BOOK_BOOKED || b->how & BOOK_MAINTENANCE ||
         b->start[BOOK_NOW] <= seconds_now())
         return 0;
     if (read_clusters(c, b) != 0) return -1;
-    result = book_plan(b, c->clusters, seconds_now() + AHEAD, 1, why, &c->e);
+    int result = book_plan(b, c->clusters, seconds_now() + AHEAD, 1, why, &c->e);
     if (result == 0) result = book_deal_move(&c->j, b, c->given.lease, &c->e);
     if (result > 0 && quiet) return 0;
     if (result < 0) return -1;
@@ -379,17 +372,15 @@ static int each(struct call *c, enum way way)
 {
     const int how = way == LIST ? O_RDONLY : O_RDWR;
     int worst = book_journal_open(&c->j, c->given.journal, how, &c->e), found = 0;
-    size_t i;
-    for (i = 0; i < c->j.count && worst >= 0 && !slurm_call_stopped(); i++) {
+    for (size_t i = 0; i < c->j.count && worst >= 0 && !slurm_call_stopped(); i++) {
         struct booking *b = &c->j.bookings[i];
-        int result;
         if (c->given.name && strcmp(c->given.name, b->name) != 0) continue;
         found = 1;
         c->e.text[0] = 0;
-        result = way == LIST      ? list_one(c, b)
-                 : way == CANCEL  ? book_deal_cancel(&c->j, b, &c->e)
-                 : way == RECOVER ? recover_one(c, b)
-                                  : move_one(c, b, way == WATCH);
+        const int result = way == LIST      ? list_one(c, b)
+                           : way == CANCEL  ? book_deal_cancel(&c->j, b, &c->e)
+                           : way == RECOVER ? recover_one(c, b)
+                                            : move_one(c, b, way == WATCH);
         if (result == 0) continue;
         worst = 1;
         if (way != LIST) fail_warn("%s: %s", b->name, c->e.text);
@@ -420,9 +411,8 @@ static struct call *begin(const void *settings)
 
 static int end(struct call *c, int status)
 {
-    size_t i;
     book_journal_close(&c->j);
-    for (i = 0; i < BOOK_SITES; i++) slurm_cluster_free(&c->clusters[i]);
+    for (size_t i = 0; i < BOOK_SITES; i++) slurm_cluster_free(&c->clusters[i]);
     return status;
 }
 
@@ -430,9 +420,8 @@ static int run_ask(const void *settings, int books)
 {
     struct call *c = begin(settings);
     struct booking b = {.state = BOOK_MAKING};
-    int status;
     take_wish(&c->given, &b);
-    status = ask(c, &b, books);
+    const int status = ask(c, &b, books);
     book_journal_drop(&b);
     return end(c, status);
 }
