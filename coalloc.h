@@ -932,7 +932,7 @@ typedef void (*coa_report_fn)(void *ctx, const coa_booking *booking, coa_time wa
 
 /* Makes the booking end later, at `end`, on the same servers. Its present end is allowed
  * and changes nothing. With `move`, bookings in the way move to later starts, all or
- * none, as in coa_drain; `ask`, `report` and ctx are as there, and only for `move`.
+ * none, as in coa_drain; `ask`, `report` and ctx are coa_drain's, and only for `move`.
  * COA_E_BUSY   one of its servers is booked before the new end. On COUNT: fewer servers
  *              than it has are free before the new end. With `move`, only if something
  *              in the way stays

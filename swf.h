@@ -577,7 +577,7 @@ SWF_DEF SWF_NODISCARD swf_status swf_get_usage(const swf_job *job, swf_usage usa
 
 /* ---- writing ----------------------------------------------------------------------- */
 
-/* All of these work as snprintf does: they write at most `size` bytes including the
+/* These functions work as snprintf does: they write at most `size` bytes including the
  * terminating 0 and return the length of the whole text without it; buffer may be NULL if
  * size is 0. They return 0 if the text cannot be written: an argument is missing, a text
  * contains a line break, a requirement could not be read back, or a decimal is beyond 64
