@@ -450,14 +450,6 @@ static struct made *take_made(const struct world *w, const struct settings *s)
     return m;
 }
 
-static void simulate(const struct broker_task *task, struct broker_result *r)
-{
-    const char *wrong;
-    broker_simulate(task, r);
-    wrong = broker_check(task, r);
-    if (wrong) fail("%s", wrong);
-}
-
 static void put_item(double *to, const struct job *job, const struct broker_outcome *o,
                      const struct world *w)
 {
@@ -584,12 +576,14 @@ static void run(const void *settings, const void *world, int64_t seed, struct ru
                                      w->workload.count, &rules};
     struct made *made = take_made(w, s);
     struct broker_result own = {.count = 0}, *r = made ? &made->result : &own;
+    const char *wrong = NULL;
     size_t i;
     if (rules.at_several) rules.coallocate = (uint32_t)s->coallocate;
     broker_local_make(&local, &words, &w->grid);
     if (w->usages) broker_local_share_all(&local, &w->grid, &w->demands);
     rules.local = local.rules;
-    if (!made || !made->done) simulate(&task, r);
+    if (!made || !made->done) broker_simulate(&task, r), wrong = broker_check(&task, r);
+    if (wrong) fail("%s", wrong);
     if (made) made->done = 1, pthread_mutex_unlock(&made->lock);
     run_items(to, task.count);
     give_clusters(to, w);

@@ -143,17 +143,17 @@ static void check(const void *settings)
 {
     const struct settings *s = settings;
     const struct flexco_given *g = &s->given;
+    const char *of_logs = shape_is_cut(&g->shape) ? "cut"
+                          : g->shape.jobs         ? "jobs"
+                          : g->paper              ? "paper"
+                          : g->split              ? "split"
+                          : g->copies             ? "copies"
+                          : g->estimates          ? "local-estimates"
+                                                  : NULL;
     if (g->meta && !s->local) fail_usage("--meta needs --local");
     if ((g->fold || g->meta_node) && !g->meta)
         fail_usage("--%s needs --meta", g->fold ? "fold" : "meta-node");
-    if (!s->local && (g->split || g->copies || g->paper || g->estimates ||
-                      shape_is_cut(&g->shape) || g->shape.jobs))
-        fail_usage("--%s needs --local", shape_is_cut(&g->shape) ? "cut"
-                                         : g->shape.jobs         ? "jobs"
-                                         : g->paper              ? "paper"
-                                         : g->split              ? "split"
-                                         : g->copies             ? "copies"
-                                                                 : "local-estimates");
+    if (!s->local && of_logs) fail_usage("--%s needs --local", of_logs);
     if (s->local && g->sites) fail_usage("--sites is for built-in jobs, not for --local");
 }
 
@@ -286,18 +286,15 @@ static struct flexco_given given_of(const struct settings *s)
 {
     static const struct shape none = SHAPE_NONE;
     struct flexco_given g = s->given;
-    const char *rest = s->local;
-    const char **logs = rest ? base_kept(strlen(rest), sizeof *logs) : NULL;
+    const char *path,
+        **logs = s->local ? base_kept(strlen(s->local), sizeof *logs) : NULL;
     g.shape = none;
     g.shape.jobs = s->given.shape.jobs;
     memcpy(g.shape.cut, s->given.shape.cut, sizeof g.shape.cut);
     g.overhead = s->overhead;
     if (g.paper && !g.split) g.split = -1;
-    while (rest && *rest) {
-        const size_t length = strcspn(rest, ",");
-        logs[g.local_count++] = base_text("%.*s", (int)length, rest);
-        rest += length + (rest[length] == ',');
-    }
+    while ((path = option_path(s->local, g.local_count)) != NULL)
+        logs[g.local_count++] = path;
     g.local = logs;
     flexco_setup_resolve(&g);
     return g;

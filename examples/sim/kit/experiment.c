@@ -89,9 +89,12 @@ static const struct option_given *given_of(const struct experiment *x, size_t op
     return &x->options.given[option];
 }
 
-int64_t experiment_value(const struct experiment *x, size_t a, size_t point)
+double experiment_value(const struct experiment *x, size_t a, size_t point)
 {
-    return given_of(x, x->axes[a])->values[x->values[point][a]];
+    const int64_t value = given_of(x, x->axes[a])->values[x->values[point][a]];
+    const enum option_kind kind = experiment_axis(x, a)->kind;
+    if (value < 0 || kind == OPTION_WORD) return (double)NAN;
+    return (double)value / (kind == OPTION_DECIMAL ? OPTION_ONE : 1);
 }
 
 const char *experiment_text(const struct experiment *x, size_t a, size_t point)

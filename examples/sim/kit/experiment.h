@@ -71,9 +71,9 @@ size_t experiment_line(const struct experiment *x, size_t a, size_t to[OPTION_VA
 /* The number of the variant of that name; `variants`: there is none. */
 size_t experiment_variant(const struct experiment *x, const char *name);
 
-/* The option of an axis, and its value at a point. */
+/* The option of an axis, and its value at a point (seconds, units); NAN: it is a word. */
 const struct option *experiment_axis(const struct experiment *x, size_t a);
-int64_t experiment_value(const struct experiment *x, size_t a, size_t point);
+double experiment_value(const struct experiment *x, size_t a, size_t point);
 
 /* "0.8": the value of an axis at a point. Kept. */
 const char *experiment_text(const struct experiment *x, size_t a, size_t point);

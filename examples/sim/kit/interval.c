@@ -47,14 +47,17 @@ static double value_of(const struct data *d, const struct sums *s)
                                           : x - s->y / s->y_weight;
 }
 
-/* What unit i moves the value by, which all of them together have as `value`. */
-static double influence(const struct data *d, const struct sums *all, double value,
-                        const struct sums *unit)
+/* What unit i moves the value by, which all of them together have as `value`. 0: it is
+ * not used. */
+static int influence(const struct data *d, const struct sums *all, double value, size_t i,
+                     double *to)
 {
+    const struct sums unit = unit_of(d, i);
     struct sums s = *all;
-    s.x -= unit->x, s.x_weight -= unit->x_weight;
-    s.y -= unit->y, s.y_weight -= unit->y_weight;
-    return value - value_of(d, &s);
+    s.x -= unit.x, s.x_weight -= unit.x_weight;
+    s.y -= unit.y, s.y_weight -= unit.y_weight;
+    *to = unit_is(&unit) ? value - value_of(d, &s) : 0;
+    return unit_is(&unit);
 }
 
 /* The 97.5th percentile of Student's distribution; between whole numbers, by their
@@ -88,24 +91,17 @@ static struct spread spread_of(const struct data *d, const struct sums *all, dou
     struct spread s = {0, 0, 0, 0};
     const double n = (double)used;
     double mean = 0, most = 0, last = 0, two = 0, three = 0, four = 0, next = 0;
-    double freedom = n - 1, scale = 1;
+    double freedom = n - 1, scale = 1, e;
     size_t i;
-    for (i = 0; i < d->n; i++) {
-        const struct sums unit = unit_of(d, i);
-        if (unit_is(&unit)) mean += influence(d, all, value, &unit) / n;
-    }
-    for (i = 0; i < d->n; i++) {
-        const struct sums unit = unit_of(d, i);
-        if (unit_is(&unit))
-            most = fmax(most, fabs(influence(d, all, value, &unit) - mean));
-    }
+    for (i = 0; i < d->n; i++)
+        if (influence(d, all, value, i, &e)) mean += e / n;
+    for (i = 0; i < d->n; i++)
+        if (influence(d, all, value, i, &e)) most = fmax(most, fabs(e - mean));
     s.error = isfinite(mean) ? most : mean;
     if (!(most > 0) || !isfinite(s.error)) return s;
     for (i = 0; i < d->n; i++) {
-        const struct sums unit = unit_of(d, i);
-        double e;
-        if (!unit_is(&unit)) continue;
-        e = (influence(d, all, value, &unit) - mean) / most;
+        if (!influence(d, all, value, i, &e)) continue;
+        e = (e - mean) / most;
         two += e * e, three += e * e * e, four += e * e * e * e;
         next += e * last;
         last = e;

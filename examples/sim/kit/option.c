@@ -6,7 +6,6 @@
 #include "kit/base.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -108,12 +107,6 @@ const char *option_text(const struct option *o, int64_t value, char to[OPTION_WI
         snprintf(to, OPTION_WIDE, "%" PRId64, value);
     }
     return to;
-}
-
-double option_number(const struct option *o, int64_t value)
-{
-    if (value < 0 || is_word(o)) return (double)NAN;
-    return o->kind == OPTION_DECIMAL ? (double)value / OPTION_ONE : (double)value;
 }
 
 void option_choices(const struct choice_table *t, struct option_word to[OPTION_WORDS])

@@ -142,9 +142,6 @@ int option_makes_variants(const struct option *o);
 /* A value as it is written on a command line, exactly. Returns `to`. */
 const char *option_text(const struct option *o, int64_t value, char to[OPTION_WIDE]);
 
-/* As a number on an axis (seconds, units); NAN: it is a word. */
-double option_number(const struct option *o, int64_t value);
-
 /* Word k of a command that gives the same results, outputs left out; NULL: no more. */
 const char *option_word_told(const struct options *o, size_t k);
 

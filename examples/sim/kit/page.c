@@ -172,7 +172,7 @@ static void swept(const struct page *p, size_t axis, uint32_t m)
     for (i = 0; i < c.places; i++) {
         of.point = (uint32_t)points[i];
         put(p, &c, i, of, EXPERIMENT_ALONE);
-        c.place[i].x = option_number(o, experiment_value(x, axis, points[i]));
+        c.place[i].x = experiment_value(x, axis, points[i]);
         c.place[i].text = experiment_text(x, axis, points[i]);
         c.log_x &= c.place[i].x > 0;
         c.down |= isnan(c.place[i].x);
