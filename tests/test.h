@@ -7,7 +7,7 @@
  *     prog                 run all        prog --list          names only
  *     prog WORD ...        run those whose name contains a WORD
  *     SEED=n               start of every random stream (printed when a test fails)
- *     TEST_SCALE=p         percent of the random work to do (slow tools: Valgrind uses 1)
+ *     TEST_SCALE=p         percent of the random work to do (slow tools: 0.3)
  */
 #ifndef TEST_H
 #define TEST_H
@@ -139,7 +139,7 @@ static inline int64_t test_between(int64_t lo, int64_t hi)
 static inline long test_scaled(long full)
 {
     const char *s = getenv("TEST_SCALE");
-    const long n = s ? (long)((double)full / 100 * (double)strtol(s, NULL, 10)) : full;
+    const long n = s ? (long)((double)full / 100 * strtod(s, NULL)) : full;
     return n > 0 ? n : 1;
 }
 

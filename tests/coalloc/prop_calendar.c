@@ -1818,7 +1818,7 @@ static void all_windows(void)
 static int covered(void)
 {
     int k, all = 1;
-    for (k = 0; k < WHATS; k++) all &= done[k] > 20 && (refused[k] > 5 || k == TAG);
+    for (k = 0; k < WHATS; k++) all &= done[k] > 20 && (refused[k] > 2 || k == TAG);
     return all;
 }
 

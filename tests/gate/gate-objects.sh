@@ -32,14 +32,12 @@ undefined_beyond() {   # compiler-and-flags name ...
     done
 }
 
-# Exports depend on macros, symbols wanted from outside on optimising; to an optimiser the
-# code is the same in C++. Gcc says of both objects what stack they take. The file that
-# implements everything, one with a private copy and one that uses all make a program, in
-# either language and across the two.
+# Exports depend on macros, symbols wanted from outside on optimising: of clang's code
+# gate_bare sees these, and in C++ it is the same. Gcc says what stack both objects take.
+# The file that implements everything, one with a private copy and one that uses all
+# make a program, in either language and across the two.
 gate_object() {   # compiler [compiler-of-the-user ...]
-    for h in $headers; do
-        case $header in all.h | "$h") (header=$h; names "$h"; public_functions) ;; esac
-    done | sort >"$log.public"
+    public_functions >"$log.public"
     [ -s "$log.public" ] || { echo 'no public functions found'; return; }
     cc=$1
     shift
@@ -47,8 +45,8 @@ gate_object() {   # compiler [compiler-of-the-user ...]
     symbols exported | sed "s/^/$cc: static mode exports /"
     mv "$log.o" "$log.static.o"
     for how in '-O2 implement' '-O0 declare_implement'; do
-        case $how$cc$header in -O2*++*.h | -O2*all.h) continue ;; esac
-        case $cc$header in gccall.h) told= ;; gcc*) told=$stack_told ;; *) told= ;; esac
+        case $how$cc in -O2*++ | -O2*clang) continue ;; esac
+        case $cc in gcc) told=$stack_told ;; *) told= ;; esac
         object "$cc" $how $told || return
         [ -z "$told" ] || stack_held "${how% *}"
         symbols exported >"$log.exported"

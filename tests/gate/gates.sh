@@ -121,7 +121,7 @@ all_gates() {
     each format sources
     each sizes "$(found coalloc.h netsched.h)"
     each embedded "$(found coalloc.h)"
-    each object "$headers" 'gcc gcc g++' 'g++ gcc' 'clang clang gcc clang++' clang++
+    each object "$headers" 'gcc gcc g++' 'g++ gcc' 'clang clang gcc clang++'
     each warnings "$headers" gcc g++ clang clang++
     each switches "$headers" gcc clang++
     each 'bare macros' "$headers" gcc clang
@@ -135,7 +135,6 @@ all_gates() {
     # faults only when the headers meet: names, in any language version
     if [ "$(echo "$headers" | wc -w)" -gt 1 ]; then
         each oldest all.h gcc g++ clang clang++
-        each object all.h 'gcc gcc g++'
     fi
     each platforms all.h gcc g++ 'clang++ --target=x86_64-w64-mingw32' \
         x86_64-w64-mingw32-gcc

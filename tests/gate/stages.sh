@@ -53,10 +53,11 @@ made() {   # command ...
 }
 trap 'kill $running 2>/dev/null; wait; exit 143' INT TERM HUP
 
-# Percent of the percent of random work the caller asked for, at least one.
-scaled() {
-    n=$(( ${TEST_SCALE:-100} * $1 / 100 ))
-    echo $(( n > 0 ? n : 1 ))
+# Percent of the percent of random work the caller asked for; of scripts at least one.
+scaled() {   # kind percent
+    awk -v kind="$1" -v n="$2" -v of="${TEST_SCALE:-100}" 'BEGIN {
+        n *= of / 100
+        print kind == "script" ? int(n > 1 ? n : 1) : n }'
 }
 
 build() {   # directory [NAME=value | source] ... : values are options of make
@@ -82,7 +83,7 @@ no_warning() {
 }
 
 queue() {   # kind percent-of-random-work file ... ; scripts that are asked for exist
-    kind=$1 scale=$(scaled "$2")
+    kind=$1 scale=$(scaled "$1" "$2")
     shift 2
     [ "$kind$#" != script0 ] || note "FAIL run.sh $stage: it has no scripts"
     for f in "$@"; do
@@ -149,9 +150,9 @@ export UBSAN_OPTIONS ASAN_OPTIONS
 # script for each program, no larger networks, and of what there is in a tiny form that
 # alone, but for the model of all calls.
 stage_plain() {
-    cases=100 properties=20
+    cases=100 calendar=12
     if [ -n "$BRIEF" ]; then
-        cases=10 properties=10 benches='' FEW=1
+        cases=10 calendar=10 benches='' FEW=1
         tests=$(smallest $tests | grep -v _large; found tests/coalloc/prop_calendar.c)
         scripts=$(only '/sim_\|/swf_tool\|/slurm_book_' $scripts | grep -v sim_traces)
     fi
@@ -161,7 +162,8 @@ stage_plain() {
     queue script $cases $scripts # those that take longest begin first
     FEW=
     queue program $cases $(programs_in "$BUILD" $fuzz)
-    queue program $properties $(programs_in "$BUILD" $(only /prop_ $tests))
+    queue program $calendar $(programs_in "$BUILD" $(only prop_calendar $tests))
+    queue program 10 $(programs_in "$BUILD" $(only /prop_ $tests | grep -v calendar))
     queue program 25 $(programs_in "$BUILD" $(only /test_ $tests))
     queue example 100 $(programs_in "$BUILD" $pinned)
     run_queue TELL=lines
@@ -176,24 +178,22 @@ stage_selftest() { checks tests/gate/selftest.sh tests/gate/selftest-runner.sh; 
 stage_asan() {
     flags='-fsanitize=address,undefined -fno-sanitize-recover=all'
     can_run '' ${CC:-cc} $flags || return
+    # compiling the headers is the dearest part: without copies of them for a test each
+    set -- $(smallest $tests | grep -v -e _arena -e _large) $fuzz
     if [ -n "$BRIEF" ]; then
-        # the headers alone, each compiled once, so without tests that implement one, and
-        # without the longest; not optimised, as so little runs
+        # the headers alone, without tests that implement one, and without the longest
         set -- $(smallest $on_headers | grep -v -e _arena -e prop_netsched |
             xargs -r grep -L -e '^#define .*_IMPLEMENTATION')
-        build "$BUILD/asan-brief" CFLAGS="-O0 -g1 $flags" "$@"
-        queue program 1 $(programs_in "$BUILD/asan-brief" "$@")
-        run_queue
-        return
+        examples='' pinned=''
+    else
+        tools=$(grep -l -e '^tool=' -e '^[$] ' $scripts /dev/null |
+            grep -v -e /paper -e late_binding -e '/slurm.*[.]sh')
     fi
-    set -- $(smallest $tests) $fuzz
-    # optimised, the scripts' programs run faster; without inlining they are soon compiled
-    build "$BUILD/asan" CFLAGS="-O1 -g1 -fno-inline $flags" AROUND="-O0 -g1 $flags" \
-        "$@" $examples
+    build "$BUILD/asan" CFLAGS="-O0 -g1 $flags" "$@" $examples
     FEW=1
-    queue script 3 $(grep -l -e '^tool=' -e '^[$] ' $scripts /dev/null | grep -v /paper)
-    queue program 3 $(programs_in "$BUILD/asan" "$@")
-    queue example 3 $(programs_in "$BUILD/asan" $pinned)
+    [ -n "$BRIEF" ] || queue script 3 $tools
+    queue program 1 $(programs_in "$BUILD/asan" "$@")
+    queue example 1 $(programs_in "$BUILD/asan" $pinned)
     run_queue BUILD="$BUILD/asan"
 }
 
@@ -209,7 +209,7 @@ stage_msan() {
     build "$BUILD/msan" CC=clang CFLAGS="-O0 -g1 $flags" CPPFLAGS=-DCOALLOC_NO_VECTOR \
         "$@" $examples
     no_warning
-    queue program 1 $(programs_in "$BUILD/msan" "$@")
+    queue program 0.3 $(programs_in "$BUILD/msan" "$@")
     queue example 1 $(programs_in "$BUILD/msan" $pinned)
     run_queue
 }
@@ -222,24 +222,24 @@ stage_tsan() {
         /dev/null)
     [ $# -gt 0 ] && can_run '' ${CC:-cc} -fsanitize=thread || return
     build "$BUILD/tsan" CFLAGS='-O0 -g1 -fsanitize=thread -pthread' "$@"
-    queue program 10 $(programs_in "$BUILD/tsan" "$@")
+    queue program 1 $(programs_in "$BUILD/tsan" "$@")
     run_queue
 }
 
-# Programs run here as users build them; every kind of leak is an error. Of the simulators
-# a few command lines run (commands.sh), as the sanitizers run their tests.
+# The headers' tests run here as users build them; every kind of leak is an error. Of the
+# programs a few command lines run (commands.sh), as the sanitizers run their tests, and
+# those of the examples and fuzz harnesses.
 stage_valgrind() {
     can_run valgrind ${CC:-cc} || return
     if [ -n "$BRIEF" ]; then
         set -- $(smallest $(only /test_ $on_headers))
-        examples='' pinned='' benches=''
+        examples='' benches=''
     else
-        set -- $(smallest $on_headers) $fuzz
+        set -- $(smallest $on_headers | grep -v _large)
         queue script 1 $(found tests/gate/commands.sh)
     fi
     build "$BUILD" "$@" $examples $(only bench_calendar $benches)
-    queue program 1 $(programs_in "$BUILD" "$@")
-    queue example 1 $(programs_in "$BUILD" $pinned)
+    queue program 0.3 $(programs_in "$BUILD" "$@")
     # names of inlined functions would cost a quarter of a short run
     run_queue RUN_ENV="valgrind -q --read-inline-info=no --leak-check=full \
         --show-leak-kinds=all --errors-for-leak-kinds=all --error-exitcode=99"
