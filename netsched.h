@@ -1225,10 +1225,10 @@ typedef struct nets_plan {
  * chooses the resources. Books nothing. If from == to it asks for the local resources
  * `at_to` of that node alone (bandwidth and at_from_count are 0): CPUs without a link.
  * NETS_OK       *plan is the answer, which nets_commit can book
- * NETS_E_NOFIT  no start fits. plan->uses are the bottleneck at the last start that was
- *               ruled out, plan->start: the links or units of a minimum cut, or the units
- *               of one type at one end, each with the amount that is free of it. The same
- *               resources rule out all later starts. flow and whole are 0; [from, to) is
+ * NETS_E_NOFIT  no start fits. plan->start is the last one that was ruled out, plan->uses
+ *               are its bottleneck: the links or units of a minimum cut, or the units of
+ *               one type at one end, each with its free amount. The same resources rule
+ *               out all later starts. flow and whole are 0; [from, to) is
  *               the instant examined, or the whole length for one path or `fixed`.
  *               Such a plan cannot be booked.
  * NETS_E_NEVER  an end has no unit of a type that the request asks for there, so no start
