@@ -421,18 +421,10 @@ static void measure_metas(struct run *to, const struct flexco_job *jobs,
     if (to->timing) run_give(to, "wall_seconds", r->seconds);
 }
 
-static void measure_loads(struct run *to, const struct flexco_setup *setup)
-{
-    double sum = 0;
-    uint32_t i;
-    for (i = 0; i < setup->count; i++) sum += setup->streams[i].load;
-    run_give(to, "load", sum / setup->count);
-    run_give(to, "meta_load", flexco_setup_meta(setup)->load);
-}
-
 static void measure(struct run *to, const struct world *w, const struct flexco_task *task,
                     const struct flexco_result *r)
 {
+    double load = 0;
     size_t i;
     for (i = 0; i < task->system->count; i++) {
         run_capacity(to, 0, task->system->servers[i], (uint32_t)i);
@@ -448,7 +440,9 @@ static void measure(struct run *to, const struct world *w, const struct flexco_t
     }
     measure_use(to, flexco_job_servers(task->system));
     measure_metas(to, task->jobs, r);
-    measure_loads(to, &w->setup);
+    for (i = 0; i < w->setup.count; i++) load += w->setup.streams[i].load;
+    run_give(to, "load", load / w->setup.count);
+    run_give(to, "meta_load", flexco_setup_meta(&w->setup)->load);
 }
 
 static void run(const void *settings, const void *of, int64_t seed, struct run *to)

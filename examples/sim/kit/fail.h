@@ -11,13 +11,8 @@
 #ifndef FAIL_H
 #define FAIL_H
 
-#if defined(__GNUC__) || defined(__clang__)
 #define FAIL_PRINTF(which, first) __attribute__((format(printf, which, first)))
 #define FAIL_NORETURN __attribute__((noreturn))
-#else
-#define FAIL_PRINTF(which, first)
-#define FAIL_NORETURN
-#endif
 
 /* What messages begin with: "mrfs_sim". */
 void fail_program(const char *name);

@@ -187,16 +187,6 @@ void report_runs_begin(const struct experiment *x)
     fputs(",held\n", items);
 }
 
-static void link_line(const struct experiment *x, const struct run *r,
-                      const struct run_link *l)
-{
-    csv_run(x, r, links);
-    write_csv_text(links, l->from, ',');
-    write_csv_text(links, l->to, ',');
-    write_csv_number(links, l->use, ',');
-    write_csv_number(links, l->refusals, '\n');
-}
-
 void report_run(const struct experiment *x, const struct run *r)
 {
     size_t i;
@@ -205,7 +195,13 @@ void report_run(const struct experiment *x, const struct run *r)
         for (i = 0; i < r->count; i++) item_line(x, r, i, &h, items);
         free(h.first);
     }
-    for (i = 0; i < r->link_count; i++) link_line(x, r, &r->links[i]);
+    for (i = 0; i < r->link_count; i++) {
+        csv_run(x, r, links);
+        write_csv_text(links, r->links[i].from, ',');
+        write_csv_text(links, r->links[i].to, ',');
+        write_csv_number(links, r->links[i].use, ',');
+        write_csv_number(links, r->links[i].refusals, '\n');
+    }
 }
 
 void report_runs_end(void)
