@@ -1,6 +1,6 @@
 /* date.c - days are counted from 1 March of year 0, in cycles ("eras") of 400 years, so
  * that a leap day is the last day of its year. */
-#define _XOPEN_SOURCE 700
+#define _POSIX_C_SOURCE 200809L
 
 #include "workload/date.h"
 
