@@ -306,6 +306,7 @@ static int read_column(struct sacct *x, const struct column *c, struct word w)
         later = *n;
         if (!word_is_whole(w, 0, JOB_SERVERS_MAX, n)) return 0;
         if (later > 0 && *n > 0 && *n != later) r->job.odd |= 1u << SITE_DIFFER;
+        if (later > 0 && *n == 0) *n = later;
         if (c->kind == ALLOC_NODES) r->allocated = *n > 0;
         return 1;
     }
