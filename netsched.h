@@ -1615,8 +1615,8 @@ NETSCHED_CALL nets_view_learn(nets_view *view, nets_kind kind, uint32_t index,
 
 /* News of a booking: take reduces the free amounts in the view by these uses, of a plan
  * or a nets_booking; give increases them. All of it or nothing. The age stays. Resources
- * that the view lacks, such as wavelengths, are ignored. Statuses and cost are as for
- * nets_profile_take, the cost for each use. */
+ * that the view lacks, such as wavelengths, are ignored. Statuses as nets_profile_take.
+ * Cost: nets_profile_take for each use. */
 NETSCHED_CALL nets_view_take(nets_view *view, const nets_use *uses, uint32_t count);
 NETSCHED_CALL nets_view_give(nets_view *view, const nets_use *uses, uint32_t count);
 
