@@ -68,9 +68,9 @@ pictures: $(filter %_sim,$(EXAMPLES)) ## make pages of the simulators in build/p
 network_file: ## readers of networks as two files for your program, in build/
 	@sh examples/network_file.sh '$(BUILD)'
 
-test: ## every test in its short form: two minutes on two cores
+test: ## every test in its short form: three minutes on two cores
 	@sh tests/gate/run.sh --brief
-gate: ## the full gate: all tests, sanitizers, other machines, proofs; 10 minutes
+gate: ## the full gate: all tests, sanitizers, other machines, proofs
 	@sh tests/gate/run.sh
 stage: ## only STAGE='plain asan ...' of the gate (tests/README.md); ONLY=word
 	@sh tests/gate/run.sh $(STAGE)

@@ -209,7 +209,8 @@ stage_msan() {
     build "$BUILD/msan" CC=clang CFLAGS="-O0 -g1 $flags" CPPFLAGS=-DCOALLOC_NO_VECTOR \
         "$@" $examples
     no_warning
-    queue program 0.3 $(programs_in "$BUILD/msan" "$@")
+    queue program 1 $(programs_in "$BUILD/msan" "$@" | grep /sim/)
+    queue program 0.3 $(programs_in "$BUILD/msan" "$@" | grep -v /sim/)
     queue example 1 $(programs_in "$BUILD/msan" $pinned)
     run_queue
 }

@@ -245,7 +245,7 @@ static void reuse(void)
     CHECK_EQ(nets_view_learn(view, NETS_CLUSTER, 0, NULL, 0), NETS_OK); /* as it was */
     CHECK(nets_view_profile(view, NETS_LINK, 0) != NULL);
     CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
-    for (t.origin = 64; t.origin < 300; t.origin += 7) /* when nothing is booked */
+    for (t.origin = 64; t.origin < 300; t.origin += 39) /* when nothing is booked */
         CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
     t.method = NETS_ECT;
     CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
