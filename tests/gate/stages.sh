@@ -202,7 +202,6 @@ stage_asan() {
 # reads of unset memory there Valgrind sees, too.
 stage_msan() {
     flags='-fsanitize=memory,pointer-overflow -fno-sanitize-recover=all'
-    # -fsanitize-memory-track-origins reports more, and takes longer
     can_run '' clang $flags || return
     set -- $(smallest $tests) $fuzz
     # Without an optimiser a vector with one lane that is not initialised counts as such.
