@@ -433,7 +433,6 @@ static void *world(const void *settings, int64_t seed)
     const uint32_t servers =
         counted_servers(&world->resources, &s->counted, (uint32_t)s->servers);
     struct shape shape = s->shape;
-    size_t i;
     shape.jobs = s->log ? s->jobs : 0;
     if (how.demands) grid_init(&world->words);
     if (s->log)
@@ -443,7 +442,7 @@ static void *world(const void *settings, int64_t seed)
                         s->jobs ? (size_t)s->jobs : 10000);
     workload_shape(w, &shape);
     if (s->lengths == LENGTHS_TSAFRIR) workload_estimate(w, s->limit, (uint64_t)seed);
-    for (i = 0; i < w->count && s->lengths == LENGTHS_ACTUAL; i++)
+    for (size_t i = 0; i < w->count && s->lengths == LENGTHS_ACTUAL; i++)
         w->jobs[i].estimate = w->jobs[i].run;
     if ((s->ar && s->ar < OPTION_ONE) || s->reservations) /* there are others */
         world->without = cost_without(w);
@@ -570,11 +569,10 @@ static void measure(struct run *to, const struct settings *s, const struct sched
 {
     const struct workload *w = d->w;
     const int shared = s->shared_nodes && policy_row(policy_of(s))->machine;
-    size_t i;
     run_items(to, w->count);
     run_capacity(to, (double)w->jobs[0].submit, w->servers, 0);
     to->recorded = policy_of(s) == POLICY_TRACE;
-    for (i = 0; i < w->count; i++) {
+    for (size_t i = 0; i < w->count; i++) {
         put_item(run_item(to, i), &d->jobs[i], &d->outcomes[i], shared);
         run_item(to, i)[ITEM_LOGGED] = (double)(w->jobs[i].submit - w->jobs[i].held);
         if (w->reservations)
@@ -682,9 +680,8 @@ static const struct simulator coalloc = {
 
 int main(int argc, char **argv)
 {
-    size_t i;
     option_choices(&policy_table, policies);
-    for (i = 0; i < policy_table.count; i++)
+    for (size_t i = 0; i < policy_table.count; i++)
         policies[i].counted = policy_row(i)->reserves;
     option_choices(&orders_table, orders);
     backfills[0] = (struct option_word){.word = "queue", .about = "the queue's order"};

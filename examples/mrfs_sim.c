@@ -289,8 +289,8 @@ static const char *idle(const void *settings, const struct option *option)
 
 static size_t directions(const struct topology *t)
 {
-    size_t n = 0, i;
-    for (i = 0; i < t->link_count; i++) n += t->links[i].oneway ? 1 : 2;
+    size_t n = 0;
+    for (size_t i = 0; i < t->link_count; i++) n += t->links[i].oneway ? 1 : 2;
     return n;
 }
 
@@ -303,17 +303,17 @@ static void run(const void *settings, const void *world, int64_t seed, struct ru
                          .combinations = (uint32_t)s->combinations};
     const double horizon = (double)w->horizon;
     nets_link_info l;
-    size_t i;
     (void)seed; /* nothing more is drawn */
     mrfs_run_make(&r, w);
     run_items(to, w->count);
-    for (i = 0; i < w->count; i++)
+    for (size_t i = 0; i < w->count; i++)
         put_item(run_item(to, i), &w->requests[i], &r.decisions[i]);
     run_give(to, "link_utilisation",
              r.link_seconds / horizon / (double)directions(&w->network));
     run_give(to, "unit_utilisation",
              r.unit_seconds / horizon / (double)w->network.unit_count);
-    for (i = 0; to->linked && nets_get_link(r.network, (uint32_t)i, &l) == NETS_OK; i++)
+    for (size_t i = 0; to->linked && nets_get_link(r.network, (uint32_t)i, &l) == NETS_OK;
+         i++)
         run_link(to, w->network.nodes[l.from].name, w->network.nodes[l.to].name,
                  r.links[i].seconds / horizon, r.links[i].refusals);
     run_give(to, "bytes_peak", (double)r.bytes_peak);

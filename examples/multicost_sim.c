@@ -148,8 +148,7 @@ static void check(const void *settings)
     const struct settings *s = settings;
     const int64_t times[] = {s->delay,    s->tau_l, s->tau_m,
                              s->interval, s->bound, s->retry};
-    size_t i;
-    for (i = 0; i < sizeof times / sizeof times[0]; i++)
+    for (size_t i = 0; i < sizeof times / sizeof times[0]; i++)
         if (times[i] % US)
             fail_usage("%.9g ms are not whole microseconds: at most three digits after"
                        " the point",
@@ -266,15 +265,13 @@ static void place(struct world *w, const struct settings *s, int64_t seed)
     struct random r = multicost_run_tasks_stream((uint64_t)seed, MULTICOST_CLUSTERS);
     struct topology *t = &w->topology;
     const size_t n = (size_t)s->clusters;
-    uint32_t *at;
-    size_t i;
     need_nodes(w, "clusters", s->clusters);
-    at = random_choose(&r, (uint32_t)t->node_count, (uint32_t)n);
+    uint32_t *at = random_choose(&r, (uint32_t)t->node_count, (uint32_t)n);
     if (!at) fail("out of memory");
     w->placed = 1;
     t->clusters = base_zeroed(n, sizeof *t->clusters);
     t->cluster_count = n;
-    for (i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         t->clusters[i].node = at[i];
         t->clusters[i].cpus = s->cpus;
         t->clusters[i].speed = s->speed;
@@ -324,8 +321,7 @@ static void drop(void *world)
 static nets_amount rate_of(const struct settings *s, const struct topology *t)
 {
     nets_amount least = 1, most = 0;
-    size_t i;
-    for (i = 0; i < t->link_count; i++) {
+    for (size_t i = 0; i < t->link_count; i++) {
         const nets_amount capacity = t->links[i].capacity;
         if (i == 0 || capacity < least) least = capacity;
         if (capacity > most) most = capacity;
@@ -374,10 +370,9 @@ static void give(const struct multicost_run *r, struct run *to)
     const struct topology *t = r->plan->topology;
     const double span = (double)r->ground.until;
     double links = 0, cpus = 0;
-    size_t i;
-    for (i = 0; i < t->link_count; i++)
+    for (size_t i = 0; i < t->link_count; i++)
         links += (double)t->links[i].capacity * (t->links[i].oneway ? 1 : 2);
-    for (i = 0; i < t->cluster_count; i++) cpus += (double)t->clusters[i].cpus;
+    for (size_t i = 0; i < t->cluster_count; i++) cpus += (double)t->clusters[i].cpus;
     run_give(to, "links_mean", statistics_ratio(s->links, s->decisions));
     run_give(to, "paths_mean", statistics_ratio(s->paths, s->decisions));
     run_give(to, "widest", s->widest);
@@ -401,15 +396,14 @@ static void keep(const struct multicost_run *r, struct run *to)
 {
     const struct topology *t = r->plan->topology;
     nets_link_info l;
-    size_t i;
     to->hash = HASH_START;
-    for (i = 0; i < t->cluster_count; i++) {
+    for (size_t i = 0; i < t->cluster_count; i++) {
         run_capacity(to, 0, t->clusters[i].cpus, (uint32_t)i);
         run_resource(to, (uint32_t)i,
                      base_text("node %s", t->nodes[t->clusters[i].node].name));
     }
     run_items(to, r->plan->tasks->count);
-    for (i = 0; i < to->count; i++) {
+    for (size_t i = 0; i < to->count; i++) {
         const struct multicost_outcome *o = &r->outcomes[i];
         put_item(run_item(to, i), r, i);
         to->hash = hash_add(hash_add(to->hash, o->fate), o->sent);
@@ -417,7 +411,8 @@ static void keep(const struct multicost_run *r, struct run *to)
             to->hash = hash_add(hash_add(to->hash, o->cluster), (uint64_t)o->start);
     }
     give(r, to);
-    for (i = 0; to->linked && nets_get_link(r->network, (uint32_t)i, &l) == NETS_OK; i++)
+    for (size_t i = 0;
+         to->linked && nets_get_link(r->network, (uint32_t)i, &l) == NETS_OK; i++)
         run_link(to, t->nodes[l.from].name, t->nodes[l.to].name,
                  statistics_ratio(r->ground.links[i].used,
                                   (double)l.capacity * (double)r->ground.until),
@@ -483,8 +478,8 @@ static void describe_network(FILE *to, const struct settings *s, const struct wo
     const struct topology *t = &w->topology;
     const struct topology_link *l = t->links;
     const struct topology_cluster *c = t->clusters;
-    size_t i, directed = 0;
-    for (i = 0; i < t->link_count; i++) directed += l[i].oneway ? 1 : 2;
+    size_t directed = 0;
+    for (size_t i = 0; i < t->link_count; i++) directed += l[i].oneway ? 1 : 2;
     fprintf(to, "network: %s, %zu node%s, %zu link%s, each one way", s->network.name,
             t->node_count, text_s(t->node_count), directed, text_s(directed));
     if (directed) {
@@ -498,7 +493,8 @@ static void describe_network(FILE *to, const struct settings *s, const struct wo
     print_range(to, &c->cpus, t->cluster_count, sizeof *c, 1, "CPUs of ");
     print_range(to, &c->speed, t->cluster_count, sizeof *c, 1,
                 w->placed ? "MIPS, at random nodes:" : "MIPS, at nodes");
-    for (i = 0; i < t->cluster_count; i++) fprintf(to, " %s", t->nodes[c[i].node].name);
+    for (size_t i = 0; i < t->cluster_count; i++)
+        fprintf(to, " %s", t->nodes[c[i].node].name);
     fputc('\n', to);
 }
 
@@ -508,10 +504,9 @@ static void warn_of_overload(const struct settings *s, const struct topology *t)
 {
     char *const has = base_zeroed(t->node_count, 1); /* a cluster */
     double asked, carried = 0, without = 0;          /* Mb/s; nodes */
-    size_t i;
-    for (i = 0; i < t->cluster_count; i++) has[t->clusters[i].node] = 1;
-    for (i = 0; i < t->node_count; i++) without += !has[i];
-    for (i = 0; i < t->link_count; i++) {
+    for (size_t i = 0; i < t->cluster_count; i++) has[t->clusters[i].node] = 1;
+    for (size_t i = 0; i < t->node_count; i++) without += !has[i];
+    for (size_t i = 0; i < t->link_count; i++) {
         const struct topology_link *l = &t->links[i];
         if (has[l->to] || (has[l->from] && !l->oneway)) carried += (double)l->capacity;
     }

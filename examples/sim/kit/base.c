@@ -49,12 +49,10 @@ void *base_kept(size_t count, size_t each) { return base_keep(base_zeroed(count,
 const char *base_text(const char *format, ...)
 {
     va_list args;
-    char *made;
-    int length;
     va_start(args, format);
-    length = vsnprintf(NULL, 0, format, args);
+    const int length = vsnprintf(NULL, 0, format, args);
     va_end(args);
-    made = base_kept((size_t)length + 1, 1);
+    char *made = base_kept((size_t)length + 1, 1);
     va_start(args, format);
     vsnprintf(made, (size_t)length + 1, format, args);
     va_end(args);
@@ -64,8 +62,8 @@ const char *base_text(const char *format, ...)
 const char *base_list(const char *const *names, size_t count)
 {
     const char *all = "";
-    size_t i;
-    for (i = 0; i < count; i++) all = base_text("%s%s%s", all, i ? ", " : "", names[i]);
+    for (size_t i = 0; i < count; i++)
+        all = base_text("%s%s%s", all, i ? ", " : "", names[i]);
     return all;
 }
 

@@ -76,9 +76,8 @@ static void summary(struct brief *b)
     const uint32_t decides = b->cell.measure;
     const enum unit u = tables_unit(x, decides);
     char text[UNIT_TEXT];
-    size_t i;
     fprintf(b->to, "\n%-*s", b->label, base_text("%s, %s", f->what, unit_name(u)));
-    for (i = 0; i < COLUMNS && f->columns[i].measure; i++)
+    for (size_t i = 0; i < COLUMNS && f->columns[i].measure; i++)
         fprintf(b->to, " %*s", WIDE(i), f->columns[i].heading);
     if (x->variants > 1)
         fprintf(b->to, "  minus %s (95 %% interval)", x->variant_names[x->against]);
@@ -86,7 +85,7 @@ static void summary(struct brief *b)
     for (b->cell.variant = 0; b->cell.variant < x->variants; b->cell.variant++) {
         struct row_spread s;
         fprintf(b->to, "%-*s", b->label, brief_name(x, b->cell.variant));
-        for (i = 0; i < COLUMNS && f->columns[i].measure; i++) {
+        for (size_t i = 0; i < COLUMNS && f->columns[i].measure; i++) {
             b->cell.measure = measure_number(x->sim, f->columns[i].measure);
             s = experiment_spread(x, b->cell, EXPERIMENT_ALONE);
             fprintf(b->to, " %*s", WIDE(i), unit_text(s.mean, u, text));
@@ -106,13 +105,10 @@ static void class_line(struct brief *b, const size_t *others, size_t n)
 {
     const struct experiment *x = b->x;
     char text[UNIT_TEXT];
-    size_t i;
-    for (i = 0; i < n; i++) {
-        struct row_spread s;
-        int sure;
+    for (size_t i = 0; i < n; i++) {
         b->cell.variant = (uint32_t)others[i];
-        s = less_of(b);
-        sure = isfinite(s.low) && (s.low > 0 || s.high < 0);
+        struct row_spread s = less_of(b);
+        const int sure = isfinite(s.low) && (s.low > 0 || s.high < 0);
         if (n > 1) {
             fprintf(b->to, " %12s%s",
                     unit_text(s.mean, tables_unit(x, b->cell.measure), text),
@@ -134,9 +130,9 @@ static void classes(struct brief *b)
     enum { MOST = 4 };
     const struct experiment *x = b->x;
     uint32_t places[ROW_PLACES];
-    size_t others[MOST], n = 0, v, a, i, count;
+    size_t others[MOST], n = 0, count;
     char text[UNIT_TEXT];
-    for (v = 0; v < x->variants && n < MOST; v++)
+    for (size_t v = 0; v < x->variants && n < MOST; v++)
         if (v != x->against && !brief_is_recorded(x, v)) others[n++] = v;
     if (n == 0) return;
     fprintf(b->to, "\n%s minus %s, mean %s in %s%s\n",
@@ -144,13 +140,13 @@ static void classes(struct brief *b)
             x->sim->first.what, unit_name(tables_unit(x, b->cell.measure)),
             n > 1 ? "; * where 0 is outside the 95 % interval" : "");
     fprintf(b->to, "%-24s %8s", "", experiment_items(x));
-    for (i = 0; i < n && n > 1; i++)
+    for (size_t i = 0; i < n && n > 1; i++)
         fprintf(b->to, "%s%12s", i ? "  " : " ", x->variant_names[others[i]]);
     fputc('\n', b->to);
-    for (a = 0; a < 2 && x->sim->first.axes[a]; a++) {
+    for (size_t a = 0; a < 2 && x->sim->first.axes[a]; a++) {
         b->cell.axis = measure_axis(x->sim, x->sim->first.axes[a]);
         count = tables_places(x, b->cell.measure, b->cell.axis, places);
-        for (i = 0; i < count; i++) {
+        for (size_t i = 0; i < count; i++) {
             b->cell.variant = (uint32_t)x->against, b->cell.place = places[i];
             fprintf(
                 b->to, "%-8s %-15s %8s", i ? "" : x->sim->axes[b->cell.axis].label,
@@ -180,8 +176,7 @@ void brief_print(const struct experiment *x, FILE *to)
                                 measure_number(x->sim, x->sim->first.columns[0].measure),
                                 ROW_NONE, ROW_NONE};
     struct brief b = {x, to, of, 13, 0, 0};
-    size_t v;
-    for (v = 0; v < x->variants; v++)
+    for (size_t v = 0; v < x->variants; v++)
         if (strlen(x->variant_names[v]) > (size_t)b.label)
             b.label = (int)strlen(x->variant_names[v]);
     if (x->about) wrap(to, x->about);

@@ -51,8 +51,7 @@ static int is_named(struct word w, const char *name)
 static size_t find(const struct reader *r, struct word w, const char *const *names,
                    size_t count)
 {
-    size_t i;
-    for (i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++)
         if (is_named(w, names[i])) return i;
     refuse(r, base_text("one of %s was expected", base_list(names, count)), w);
 }
@@ -97,7 +96,6 @@ static struct row_cell read_cell(struct reader *r, struct word w, const struct s
                                  struct word *end)
 {
     struct side s = *all;
-    size_t v;
     if (!w.length) refuse(r, "a figure was expected", w);
     for (; !is_relation(w); w = next(r)) take(r, w, &s);
     for (s.cell.point = 0; s.cell.point < r->x->points; s.cell.point++)
@@ -107,8 +105,8 @@ static struct row_cell read_cell(struct reader *r, struct word w, const struct s
     if (s.cell.point == r->x->points)
         fail_usage("--claim '%s': --each makes no such point", r->claim);
     *end = w;
-    for (v = 0; !s.chosen && v < r->x->rows.count && v < r->x->variants &&
-                !row_figure(&r->x->rows, s.cell);
+    for (size_t v = 0; !s.chosen && v < r->x->rows.count && v < r->x->variants &&
+                       !row_figure(&r->x->rows, s.cell);
          v++)
         s.cell.variant = (uint32_t)v;
     return s.cell;
@@ -148,12 +146,11 @@ static void read_range(struct reader *r, struct claim *c)
 static void read_equal(struct reader *r, struct claim *c, const struct side *all)
 {
     struct word w;
-    int percent;
     if (c->how != EXPERIMENT_ALONE) refuse(r, "in LOW:HIGH was expected", r->rest);
     c->other = read_cell(r, next(r), all, &w);
     if (!word_is(w, "within")) refuse(r, "within X, or X%, was expected", w);
     w = next(r);
-    percent = w.length && w.at[w.length - 1] == '%';
+    const int percent = w.length && w.at[w.length - 1] == '%';
     w.length -= (size_t)percent;
     c->how = percent ? EXPERIMENT_RELATIVE : EXPERIMENT_LESS;
     c->to = read_number(r, w) / (percent ? 100 : 1);

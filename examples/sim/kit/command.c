@@ -40,7 +40,6 @@ static void show_option(const struct option *o)
                                         "TEXT", "FILE",     "FILE",  "FILES"};
     char left[640], text[TEXT], words[512];
     const char *said = o->said ? o->said : o->value;
-    size_t i, n;
     option_words(o, "|", words, sizeof words);
     snprintf(left, sizeof left, "  %s%s%s%s", o->operand ? "" : "--", o->name,
              o->kind == OPTION_FLAG || o->operand ? "" : " ",
@@ -50,8 +49,8 @@ static void show_option(const struct option *o)
                                                   : metas[o->kind]);
     printf("%-*s", LEFT, left);
     if (strlen(left) > LEFT - 1) printf("\n%*s", LEFT, "");
-    n = (size_t)snprintf(text, sizeof text, "%s", o->help);
-    for (i = 0; o->words && o->words[i].word && n < sizeof text; i++)
+    size_t n = (size_t)snprintf(text, sizeof text, "%s", o->help);
+    for (size_t i = 0; o->words && o->words[i].word && n < sizeof text; i++)
         if (o->words[i].about)
             n += (size_t)snprintf(text + n, sizeof text - n, "%s %s (%s)",
                                   n > strlen(o->help) ? "," : ":", o->words[i].word,
@@ -84,15 +83,15 @@ static void show_common(void)
 FAIL_NORETURN static void show_help(const struct options *o, const char *program,
                                     const char *about, const char *notes)
 {
-    size_t i, times = 0;
+    size_t times = 0;
     printf("usage: %s [options]", program);
-    for (i = 0; i < o->count; i++)
+    for (size_t i = 0; i < o->count; i++)
         if (o->table[i].operand)
             printf(o->table[i].kind == OPTION_LIST ? " %s..." : " [%s]",
                    o->table[i].name);
     printf("\n\n");
     wrap(about, 0);
-    for (i = 0; i < o->count; i++) {
+    for (size_t i = 0; i < o->count; i++) {
         if (i == 0) printf("\noptions:\n");
         if (i > 0 && o->table[i].of == OF_PROGRAM && o->table[i - 1].of != OF_PROGRAM)
             printf("\nresults:\n");
@@ -118,12 +117,11 @@ FAIL_NORETURN static void show_commands(const char *program, const char *about,
                                         const struct command *all, size_t count,
                                         int wrong)
 {
-    size_t i;
     if (wrong) fail_usage("which command? See --help");
     printf("usage: %s COMMAND [options] ...\n\n", program);
     wrap(about, 0);
     printf("\ncommands (see %s COMMAND --help):\n", program);
-    for (i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         if (!all[i].brief) continue;
         printf("  %-*s", LEFT - 2, all[i].name);
         wrap(all[i].brief, LEFT);
@@ -138,11 +136,11 @@ FAIL_NORETURN static void show_commands(const char *program, const char *about,
 /* Changes, insertions and deletions of a letter that make y of x. */
 static size_t distance(const char *x, const char *y)
 {
-    size_t row[64], i, k, n = strlen(y) < 63 ? strlen(y) : 63;
-    for (k = 0; k <= n; k++) row[k] = k;
-    for (i = 0; x[i]; i++) {
+    size_t row[64], n = strlen(y) < 63 ? strlen(y) : 63;
+    for (size_t k = 0; k <= n; k++) row[k] = k;
+    for (size_t i = 0; x[i]; i++) {
         size_t corner = row[0]++;
-        for (k = 0; k < n; k++) {
+        for (size_t k = 0; k < n; k++) {
             const size_t above = row[k + 1];
             size_t best = corner + (x[i] != y[k]);
             if (above + 1 < best) best = above + 1;
@@ -158,8 +156,8 @@ static size_t distance(const char *x, const char *y)
 static const char *guess(const char *name, const char *dashes, const char *const *names,
                          size_t count)
 {
-    size_t i, best = count, least = (strlen(name) + 3) / 4 + 1;
-    for (i = 0; i < count; i++) {
+    size_t best = count, least = (strlen(name) + 3) / 4 + 1;
+    for (size_t i = 0; i < count; i++) {
         const int begins = strncmp(names[i], name, strlen(name)) == 0;
         const size_t away = begins ? 1 : distance(name, names[i]);
         if (*names[i] && away < least) best = i, least = away;
@@ -171,8 +169,7 @@ static const char *guess(const char *name, const char *dashes, const char *const
 static size_t find(const struct options *o, const char *name)
 {
     const char **names = base_kept(o->count, sizeof *names);
-    size_t i;
-    for (i = 0; i < o->count; i++) {
+    for (size_t i = 0; i < o->count; i++) {
         names[i] = o->table[i].operand ? "" : o->table[i].name;
         if (strcmp(names[i], name) == 0) return i;
     }
@@ -211,9 +208,9 @@ static void give_option(struct options *o, char **argv, int argc, int *k)
 void command_read(struct options *o, const char *program, const char *about,
                   const char *notes, int argc, char **argv)
 {
-    int k, only_operands = 0;
+    int only_operands = 0;
     fail_program(program);
-    for (k = 1; k < argc; k++) {
+    for (int k = 1; k < argc; k++) {
         const char *text = argv[k];
         if (only_operands || text[0] != '-' || !text[1])
             give_operand(o, text);
@@ -249,8 +246,7 @@ static const struct command *find_command(const struct command *all, size_t coun
                                           int argc, char **argv, int *words)
 {
     const char **names = base_kept(count, sizeof *names);
-    size_t i;
-    for (i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         names[i] = all[i].name;
         if ((*words = name_words(names[i], argc, argv)) > 0) return &all[i];
     }
@@ -261,9 +257,8 @@ static const struct command *find_command(const struct command *all, size_t coun
 static struct option *each_once(const struct command *c)
 {
     struct option *table = base_kept(c->options_count, sizeof *table);
-    size_t i;
     memcpy(table, c->options, c->options_count * sizeof *table);
-    for (i = 0; i < c->options_count; i++) table[i].spans = OPTION_ONCE;
+    for (size_t i = 0; i < c->options_count; i++) table[i].spans = OPTION_ONCE;
     return table;
 }
 
@@ -279,19 +274,18 @@ void command_settings(const struct command *c, const char *program, int argc, ch
 int command_main(const char *program, const char *about, const struct command *all,
                  size_t count, int argc, char **argv)
 {
-    const struct command *c;
     void *settings;
-    int words, status;
+    int words;
     fail_program(program);
     output_begin();
     if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
         show_commands(program, about, all, count, argc < 2);
     if (strcmp(argv[1], "--version") == 0) show_version(program);
-    c = find_command(all, count, argc, argv, &words);
+    const struct command *c = find_command(all, count, argc, argv, &words);
     settings = base_kept(1, c->settings);
     command_settings(c, base_text("%s %s", program, c->name), argc - words, argv + words,
                      settings);
-    status = c->run(settings);
+    const int status = c->run(settings);
     check_shown();
     return status;
 }

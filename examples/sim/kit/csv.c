@@ -51,7 +51,6 @@ int csv_read(struct csv *f)
     to->count = 0;
     while (end == ',') {
         char *last = f->next;
-        int broken;
         csv_add(to, last + (*last == '"'));
         if (*last != '"')
             last = f->next += strcspn(f->next, ",\"\r\n");
@@ -60,7 +59,7 @@ int csv_read(struct csv *f)
                 if (*f->next == '"' && *++f->next != '"') break;
                 f->lines += *f->next == '\n';
             }
-        broken = *f->next == '\r';
+        const int broken = *f->next == '\r';
         f->next += broken;
         if (f->next >= f->end &&
             strstr(to->texts[to->count - 1], f->line == 1 ? "\n" : "\nend,"))

@@ -33,8 +33,7 @@ void fail_where(const char *format, ...)
 
 FAIL_NORETURN static void end(int status)
 {
-    size_t i;
-    for (i = 0; cleaners[i]; i++) cleaners[i]();
+    for (size_t i = 0; cleaners[i]; i++) cleaners[i]();
     _exit(status);
 }
 

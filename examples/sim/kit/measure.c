@@ -26,8 +26,7 @@ uint32_t measure_hash(const struct simulator *s)
 
 uint32_t measure_axis(const struct simulator *s, const char *name)
 {
-    uint32_t i;
-    for (i = 0; i < s->axes_count; i++)
+    for (uint32_t i = 0; i < s->axes_count; i++)
         if (strcmp(s->axes[i].name, name) == 0) return i;
     return ROW_NONE;
 }
@@ -58,11 +57,9 @@ static void check_measure(const struct simulator *s, const struct measure *m)
 
 void measure_check(const struct simulator *s)
 {
-    uint32_t tail;
-    size_t i;
     if (s->fates_count < 2 || s->fates_count > 32) fail("fates: from 1 to 31");
-    for (i = 0; i < s->measures_count; i++) check_measure(s, &s->measures[i]);
-    for (i = 0; i < s->axes_count; i++) {
+    for (size_t i = 0; i < s->measures_count; i++) check_measure(s, &s->measures[i]);
+    for (size_t i = 0; i < s->axes_count; i++) {
         const struct axis *a = &s->axes[i];
         if (!a->kind || a->of >= ITEM_OWN + s->columns_count || a->count > ROW_PLACES ||
             (a->kind == AXIS_EDGES && (!a->count || a->count > AXIS_EDGES_MOST)) ||
@@ -73,7 +70,7 @@ void measure_check(const struct simulator *s)
     if (s->first.columns[0].measure &&
         measure_number(s, s->first.columns[0].measure) == ROW_NONE)
         fail("first: there is no measure %s", s->first.columns[0].measure);
-    tail = s->first.tail ? measure_axis(s, s->first.tail) : ROW_NONE;
+    const uint32_t tail = s->first.tail ? measure_axis(s, s->first.tail) : ROW_NONE;
     if (s->first.tail && (tail == ROW_NONE || s->axes[tail].kind != AXIS_EDGES))
         fail("first: there is no axis %s with edges", s->first.tail);
 }
@@ -236,8 +233,8 @@ static void pick(struct taking *t, const struct measure *m)
     const double *where = column_of(t, m->where.column), is = m->where.value;
     const unsigned fates = fates_of(m);
     const size_t all = t->r->count;
-    size_t i, n = 0;
-    for (i = 0; i < all; i++) {
+    size_t n = 0;
+    for (size_t i = 0; i < all; i++) {
         if (!(t->fates[i] & fates) || (m->compared && !t->compared[i])) continue;
         if (m->where.column && !(where[i] >= is && where[i] <= is)) continue;
         if (is_of_column(m->stat) && isnan(of[i])) continue;
@@ -253,8 +250,7 @@ static void weigh(struct taking *t, const struct measure *m)
 {
     const double *of = column_of(t, m->of), *by = column_of(t, m->by);
     const size_t n = t->count;
-    size_t k;
-    for (k = 0; k < n; k++) {
+    for (size_t k = 0; k < n; k++) {
         const uint32_t i = t->picked[k];
         struct value s = {of[i], m->by ? by[i] : 1};
         switch (m->stat) {
@@ -295,10 +291,8 @@ static void take_sums(struct taking *t, uint32_t measure, uint32_t axis)
     const struct value *values = t->values;
     struct value *const sums = t->sums;
     const size_t n = t->count;
-    uint32_t w, place;
-    size_t k;
     memset(sums, 0, sizeof *sums * places * weeks);
-    for (k = 0; k < n; k++) {
+    for (size_t k = 0; k < n; k++) {
         const uint32_t i = t->picked[k];
         struct value *to = weeks > 1 ? &sums[t->weeks[i] * places] : sums;
         if (place_of && place_of[i] == NO_PLACE) continue;
@@ -306,8 +300,8 @@ static void take_sums(struct taking *t, uint32_t measure, uint32_t axis)
         to->value += values[k].value;
         to->weight += values[k].weight;
     }
-    for (place = 0; place < places; place++)
-        for (w = 0; w < weeks; w++) {
+    for (uint32_t place = 0; place < places; place++)
+        for (uint32_t w = 0; w < weeks; w++) {
             const struct value *s = &sums[w * places + place];
             if (!(s->weight > 0) && (mean || axis != ROW_NONE)) continue;
             add_row(t->r, measure, axis, place, t->blocks && mean ? w : ROW_NONE,
@@ -374,8 +368,7 @@ static void take_ranks(struct taking *t, uint32_t measure, uint32_t axis)
 
 static int is_along(const struct measure *m, const struct axis *a)
 {
-    size_t i;
-    for (i = 0; i < 2 && m->along[i]; i++)
+    for (size_t i = 0; i < 2 && m->along[i]; i++)
         if (strcmp(m->along[i], a->name) == 0) return 1;
     return 0;
 }
@@ -384,11 +377,10 @@ static void take(struct taking *t, uint32_t measure)
 {
     const struct simulator *s = t->r->sim;
     const struct measure *m = &s->measures[measure];
-    uint32_t a;
     if (m->stat == STAT_GIVEN || (m->timed && !t->r->timing)) return;
     pick_and_weigh(t, m);
     (m->stat >= STAT_P50 ? take_ranks : take_sums)(t, measure, ROW_NONE);
-    for (a = 0; a < s->axes_count; a++)
+    for (uint32_t a = 0; a < s->axes_count; a++)
         if ((m->classes && !s->axes[a].hidden) || is_along(m, &s->axes[a]))
             (m->stat >= STAT_P50 ? take_ranks : take_sums)(t, measure, a);
 }
@@ -399,15 +391,13 @@ static void take_shares(struct taking *t, uint32_t axis)
     const struct axis *a = &t->r->sim->axes[axis];
     const unsigned char *places = &t->places[axis * t->r->count];
     double in[ROW_PLACES] = {0}, all = 0;
-    uint32_t k;
-    size_t i;
-    for (i = 0; i < t->r->count; i++) {
+    for (size_t i = 0; i < t->r->count; i++) {
         if (places[i] == NO_PLACE || (a->compared && !t->compared[i])) continue;
         if (!t->fates[i]) continue;
         in[places[i]]++;
         all++;
     }
-    for (k = 0; k < ROW_PLACES && all > 0; k++)
+    for (uint32_t k = 0; k < ROW_PLACES && all > 0; k++)
         if (in[k] > 0 || (a->kind == AXIS_EDGES && k < a->count))
             add_row(t->r, (uint32_t)t->r->sim->measures_count, axis, k, ROW_NONE, in[k],
                     all);
@@ -418,10 +408,9 @@ static void find_weeks(struct taking *t)
 {
     const double *submit = column_of(t, ITEM_SUBMIT), *logged = column_of(t, ITEM_LOGGED);
     double first = INFINITY;
-    size_t i;
-    for (i = 0; i < t->r->count; i++)
+    for (size_t i = 0; i < t->r->count; i++)
         first = fmin(first, isnan(logged[i]) ? submit[i] : logged[i]);
-    for (i = 0; i < t->r->count && t->blocks; i++) {
+    for (size_t i = 0; i < t->r->count && t->blocks; i++) {
         const double week = ((isnan(logged[i]) ? submit[i] : logged[i]) - first) / WEEK;
         t->weeks[i] = week < WEEKS - 1 ? (uint32_t)week : WEEKS - 1;
         if (t->weeks[i] >= t->week_count) t->week_count = t->weeks[i] + 1;
@@ -432,12 +421,11 @@ static void read_items(struct taking *t)
 {
     const struct run *r = t->r;
     const struct simulator *s = r->sim;
-    size_t i, k;
-    for (i = 0; i < r->count; i++) {
+    for (size_t i = 0; i < r->count; i++) {
         const double *item = run_item(r, i);
-        for (k = 0; k < r->columns; k++) t->columns[k * r->count + i] = item[k];
+        for (size_t k = 0; k < r->columns; k++) t->columns[k * r->count + i] = item[k];
         if (!(item[ITEM_KIND] > 0)) t->fates[i] = 1u << (unsigned)item[ITEM_FATE];
-        for (k = 0; k < s->axes_count; k++)
+        for (size_t k = 0; k < s->axes_count; k++)
             t->places[k * r->count + i] = (unsigned char)place_of(&s->axes[k], item);
     }
 }
@@ -445,7 +433,6 @@ static void read_items(struct taking *t)
 void measure_take(struct run *r, const unsigned char *compared, int blocks)
 {
     struct taking t = {.r = r, .compared = compared, .week_count = 1, .blocks = blocks};
-    uint32_t k;
     t.columns = base_zeroed(r->count, r->columns * sizeof *t.columns);
     t.fates = base_zeroed(r->count, sizeof *t.fates);
     t.places = base_zeroed(r->count, r->sim->axes_count);
@@ -456,8 +443,8 @@ void measure_take(struct run *r, const unsigned char *compared, int blocks)
     read_items(&t);
     find_weeks(&t);
     t.sums = base_zeroed((size_t)t.week_count * ROW_PLACES, sizeof *t.sums);
-    for (k = 0; k < r->sim->measures_count; k++) take(&t, k);
-    for (k = 0; k < r->sim->axes_count; k++) take_shares(&t, k);
+    for (uint32_t k = 0; k < r->sim->measures_count; k++) take(&t, k);
+    for (uint32_t k = 0; k < r->sim->axes_count; k++) take_shares(&t, k);
     if (r->hash)
         add_row(r, measure_hash(r->sim), ROW_NONE, 0, ROW_NONE, (double)(r->hash >> 32),
                 (double)(r->hash & 0xFFFFFFFF) + 1);

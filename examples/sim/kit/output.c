@@ -29,8 +29,7 @@ static size_t claim_count;
 /* Also from a signal: only safe calls. */
 static void remove_unfinished(void)
 {
-    size_t i;
-    for (i = 0; i < OUTPUTS; i++)
+    for (size_t i = 0; i < OUTPUTS; i++)
         if (outputs[i].beside) unlink(outputs[i].beside);
 }
 
@@ -100,8 +99,7 @@ static int may_replace(const char *path, const char *begins)
 
 void output_check(const char *path, const char *begins)
 {
-    const struct input *in;
-    for (in = inputs; in && strcmp(path, "-") != 0; in = in->next)
+    for (const struct input *in = inputs; in && strcmp(path, "-") != 0; in = in->next)
         if (is_same(path, in->path) || strcmp(path, in->path) == 0)
             fail("%s is also an input: it would be replaced", path);
     if (begins && !may_replace(path, begins))
@@ -110,9 +108,8 @@ void output_check(const char *path, const char *begins)
 
 void output_claim(const char *path, const char *begins)
 {
-    size_t i;
     output_check(path, begins);
-    for (i = 0; i < claim_count; i++)
+    for (size_t i = 0; i < claim_count; i++)
         if (strcmp(path, claims[i]) == 0 || is_same(path, claims[i]))
             fail_usage("%s would be written twice", path);
     if (claim_count < OUTPUTS) claims[claim_count++] = path;
@@ -131,11 +128,10 @@ static const char *target_of(const struct output *o)
 {
     struct stat about;
     FILE *empty;
-    char *target;
     if (lstat(o->path, &about) != 0 || !S_ISLNK(about.st_mode)) return o->path;
     if (stat(o->path, &about) != 0 && (empty = fopen(o->path, "ab")) != NULL)
         fclose(empty);
-    target = realpath(o->path, NULL);
+    char *target = realpath(o->path, NULL);
     if (!target) refuse(o, errno);
     return base_keep(target);
 }
@@ -149,12 +145,11 @@ static FILE *open_beside(struct output *o, const struct stat *old)
     const int folder = slash ? (int)(slash - o->target) + 1 : 0;
     char *beside = base_kept(strlen(o->target) + 8, 1);
     const mode_t mask = (mode_t)umask(0);
-    int fd;
     umask(mask);
     sprintf(beside, "%.*s.", folder + 200, o->target);
     memset(strchr(beside, 0), 'X', 6); /* mkstemp's letters */
     o->beside = beside;
-    fd = mkstemp(beside);
+    const int fd = mkstemp(beside);
     if (fd < 0 || fchmod(fd, old ? old->st_mode & 0777u : 0666u & ~mask) != 0)
         return NULL;
     return fdopen(fd, "wb");

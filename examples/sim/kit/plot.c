@@ -52,11 +52,10 @@ struct plot_scale plot_scale(const struct plot_value *v, size_t n, int zero)
     enum { FAR = 20, TICKS = 4 };
     struct plot_scale s = {zero ? 0 : NAN, zero ? 0 : NAN, 1, 0};
     double least, most;
-    size_t i;
-    for (i = 0; i < n; i++) include(&s, v[i].is);
+    for (size_t i = 0; i < n; i++) include(&s, v[i].is);
     s.log = !zero && s.lo > 0 && s.hi > FAR * s.lo;
     most = 3 * fmax(fabs(s.lo), fabs(s.hi)), least = s.log ? s.lo / 10 : -most;
-    for (i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         if (v[i].low >= least) include(&s, v[i].low);
         if (v[i].high <= most) include(&s, v[i].high);
     }
@@ -105,9 +104,8 @@ const char *plot_number(double v, int digits)
 
 void plot_ticks(FILE *to, const struct plot_scale *s, int up, const char *unit)
 {
-    double v;
     int i = 0;
-    for (v = next_tick(s, (double)NAN); !isnan(v); v = next_tick(s, v), i++)
+    for (double v = next_tick(s, (double)NAN); !isnan(v); v = next_tick(s, v), i++)
         fprintf(to, "<span class=\"%s\" style=\"%s:%.1f%%\">%s %s</span>",
                 up      ? "yl"
                 : i % 2 ? "xl opt"
@@ -140,23 +138,22 @@ static void mark(FILE *to, size_t look, double place, double value)
 static void draw(FILE *to, const struct plot *p, const struct plot_scale *s,
                  const struct plot_scale *x)
 {
-    size_t i, k;
     double v;
     begin(to, p->alt, p->down);
     for (v = next_tick(s, (double)NAN); !isnan(v); v = next_tick(s, v))
         fprintf(to, "<path class=\"%s\" d=\"M0 %.1fH1000\"/>",
                 fabs(v) > 0 ? "grid" : "zero", at(s, v));
-    for (k = 0; k < p->count; k++) {
+    for (size_t k = 0; k < p->count; k++) {
         const size_t look = p->series[k].look;
         const char *step = "M";
         if (!p->down) fprintf(to, "\n<path class=\"ln l%zu\" d=\"", look);
-        for (i = 0; i < p->places && !p->down; i++) {
+        for (size_t i = 0; i < p->places && !p->down; i++) {
             v = at(s, p->values[i * p->count + k].is);
             if (!isnan(v)) fprintf(to, "%s%.1f %.1f", step, at(x, p->place[i].x), v);
             step = isnan(v) ? "M" : "L";
         }
         fputs(p->down ? "\n" : "\"/>\n", to);
-        for (i = 0; i < p->places && (p->down || p->places <= MARKED); i++) {
+        for (size_t i = 0; i < p->places && (p->down || p->places <= MARKED); i++) {
             const struct plot_value *of = &p->values[i * p->count + k];
             const double place = at(x, p->down ? (double)i : p->place[i].x);
             if (isnan(of->is)) continue;
@@ -172,11 +169,9 @@ static void draw(FILE *to, const struct plot *p, const struct plot_scale *s,
 void plot_strip(FILE *to, const struct plot *p, const struct plot_scale *s)
 {
     const struct plot_scale rows = {-0.5, (double)p->places - 0.5, 1, 0};
-    size_t i;
-    int more;
     draw(to, p, s, &rows);
-    for (i = 0; i < p->places * p->count; i++)
-        for (more = 0; more < 2; more++) {
+    for (size_t i = 0; i < p->places * p->count; i++)
+        for (int more = 0; more < 2; more++) {
             const double v = more ? p->values[i].high : p->values[i].low;
             if (more ? v > s->hi * (1 + 1e-9) : v < s->lo)
                 fprintf(to, "<span class=\"cut%s\" style=\"top:%.1f%%\">to %s</span>",
@@ -189,9 +184,8 @@ void plot_strip(FILE *to, const struct plot *p, const struct plot_scale *s)
 
 void plot_key(FILE *to, const struct plot *p)
 {
-    size_t k;
     fputs("<p class=\"key\">", to);
-    for (k = 0; k < p->count; k++) {
+    for (size_t k = 0; k < p->count; k++) {
         fputs("<span>", to);
         begin(to, p->series[k].name, p->down);
         if (p->down)
@@ -210,17 +204,16 @@ void plot_print(FILE *to, const struct plot *p)
     const struct plot_scale s = plot_scale(p->values, p->places * p->count, p->zero);
     struct plot_scale x = {(double)NAN, (double)NAN, 1, p->log_x};
     double wide = -WIDE, narrow = -NARROW;
-    size_t i;
     fprintf(to, "<div class=\"area%s%s\" style=\"height:%zupx\">", p->down ? " rows" : "",
             p->place[0].end ? " ended" : "", p->down ? ROW_HEIGHT * p->places : HEIGHT);
-    for (i = 0; i < p->places && !p->down; i++) include(&x, p->place[i].x);
+    for (size_t i = 0; i < p->places && !p->down; i++) include(&x, p->place[i].x);
     if (!(x.hi > x.lo)) x.hi = x.lo + 1;
     if (p->down)
         plot_strip(to, p, &s);
     else
         draw(to, p, &s, &x);
     plot_ticks(to, &s, !p->down, p->unit);
-    for (i = 0; i < p->places; i++) {
+    for (size_t i = 0; i < p->places; i++) {
         const struct plot_place *of = &p->place[i];
         const double where = at(&x, of->x);
         const int fits = where - narrow >= NARROW;

@@ -29,8 +29,7 @@ static void word(FILE *to, const char *text)
 
 static void key(const struct experiment *x, struct row_cell of, int difference, FILE *to)
 {
-    size_t a;
-    for (a = 0; a < x->axis_count; a++) {
+    for (size_t a = 0; a < x->axis_count; a++) {
         fprintf(to, "%s=", experiment_axis(x, a)->name);
         word(to, experiment_text(x, a, of.point));
         fputc(' ', to);
@@ -79,10 +78,10 @@ static void facts_of(const struct experiment *x, const struct row_figure *f, FIL
 
 static void write_facts(const struct experiment *x, FILE *to)
 {
-    size_t i;
     fprintf(to, "%s\tlow\thigh\tn\tover\n", facts_begins);
-    for (i = 0; i < x->rows.figure_count; i++) facts_of(x, &x->rows.figures[i], to);
-    for (i = 0; x->how.claims && x->how.claims[i]; i++) {
+    for (size_t i = 0; i < x->rows.figure_count; i++)
+        facts_of(x, &x->rows.figures[i], to);
+    for (size_t i = 0; x->how.claims && x->how.claims[i]; i++) {
         const struct claim c = claim_read(x, x->how.claims[i]);
         fputs(c.text, to);
         values(claim_figure(x, &c), to);
@@ -96,10 +95,9 @@ static FILE *items, *links;
 /* The run: "1,easy,", and a field for each option that is swept. */
 static void csv_run(const struct experiment *x, const struct run *r, FILE *to)
 {
-    size_t a;
     fprintf(to, "%" PRId64 ",", x->how.seed + (int64_t)r->place.seed);
     write_csv_text(to, r->variant, ',');
-    for (a = 0; a < x->axis_count; a++)
+    for (size_t a = 0; a < x->axis_count; a++)
         write_csv_text(to, experiment_text(x, a, r->place.cell.point), ',');
 }
 
@@ -110,10 +108,9 @@ struct held { /* which parts each item has: 1 + the first, 1 + the next of the s
 static struct held held_of(const struct run *r)
 {
     struct held h;
-    size_t i;
     h.first = base_zeroed(r->count + r->part_count, sizeof *h.first);
     h.next = h.first + r->count;
-    for (i = r->part_count; i > 0; i--) {
+    for (size_t i = r->part_count; i > 0; i--) {
         h.next[i - 1] = h.first[r->parts[i - 1].item];
         h.first[r->parts[i - 1].item] = i;
     }
@@ -124,8 +121,7 @@ static struct held held_of(const struct run *r)
  */
 static void item_servers(const struct run *r, const struct held *h, size_t i, FILE *to)
 {
-    size_t k;
-    for (k = h->first[i]; k > 0; k = h->next[k - 1]) {
+    for (size_t k = h->first[i]; k > 0; k = h->next[k - 1]) {
         const struct run_part *p = &r->parts[k - 1];
         if (k != h->first[i]) fputc(' ', to);
         if (r->resource_count > 1) fprintf(to, "%" PRIu32 ":", p->resource);
@@ -146,11 +142,10 @@ static void item_line(const struct experiment *x, const struct run *r, size_t i,
                       const struct held *h, FILE *to)
 {
     const double *item = run_item(r, i);
-    size_t k;
     fprintf(to, "%zu,", i + 1);
     csv_run(x, r, to);
     write_csv_text(to, x->sim->fates[(size_t)item[ITEM_FATE]], ',');
-    for (k = 0; k < r->columns; k++)
+    for (size_t k = 0; k < r->columns; k++)
         if (k != ITEM_FATE && (k < ITEM_OWN || is_written(x, k - ITEM_OWN)))
             write_csv_number(to, item[k], ',');
     item_servers(r, h, i, to);
@@ -167,35 +162,32 @@ static const char *items_begins(const struct experiment *x)
 static FILE *runs_begin(const struct experiment *x, const char *path, const char *begins)
 {
     FILE *to = path ? output_open(path, begins) : NULL;
-    size_t a;
     if (to) fputs(begins, to);
-    for (a = 0; a < x->axis_count && to; a++)
+    for (size_t a = 0; a < x->axis_count && to; a++)
         fprintf(to, "%s,", experiment_axis(x, a)->name);
     return to;
 }
 
 void report_runs_begin(const struct experiment *x)
 {
-    size_t k;
     links = runs_begin(x, x->how.links, links_begins);
     if (links) fputs("from,to,use,refusals\n", links);
     items = runs_begin(x, x->how.items, items_begins(x));
     if (!items) return;
     fputs("fate,submit,ready,start,end,size,length,kind,resource,logged", items);
-    for (k = 0; k < x->sim->columns_count; k++)
+    for (size_t k = 0; k < x->sim->columns_count; k++)
         if (is_written(x, k)) fprintf(items, ",%s", x->sim->columns[k].name);
     fputs(",held\n", items);
 }
 
 void report_run(const struct experiment *x, const struct run *r)
 {
-    size_t i;
     if (items) {
         const struct held h = held_of(r);
-        for (i = 0; i < r->count; i++) item_line(x, r, i, &h, items);
+        for (size_t i = 0; i < r->count; i++) item_line(x, r, i, &h, items);
         free(h.first);
     }
-    for (i = 0; i < r->link_count; i++) {
+    for (size_t i = 0; i < r->link_count; i++) {
         csv_run(x, r, links);
         write_csv_text(links, r->links[i].from, ',');
         write_csv_text(links, r->links[i].to, ',');
@@ -233,19 +225,19 @@ static void outputs_of(const struct experiment *x, struct output to[OUTPUTS])
 void report_check(const struct experiment *x)
 {
     struct output all[OUTPUTS];
-    size_t i;
-    for (i = 0; x->how.claims && x->how.claims[i]; i++) claim_read(x, x->how.claims[i]);
+    for (size_t i = 0; x->how.claims && x->how.claims[i]; i++)
+        claim_read(x, x->how.claims[i]);
     outputs_of(x, all);
-    for (i = 0; i < OUTPUTS; i++)
+    for (size_t i = 0; i < OUTPUTS; i++)
         if (all[i].path) output_claim(all[i].path, all[i].begins);
 }
 
 static void print_tables(const struct experiment *x, FILE *to)
 {
-    size_t i, count;
+    size_t count;
     const struct tables_one *all = tables_all(x, &count);
     if (x->about) fputs(x->about, to);
-    for (i = 0; i < count; i++) tables_print(to, &all[i]);
+    for (size_t i = 0; i < count; i++) tables_print(to, &all[i]);
 }
 
 void report_write(const struct experiment *x)

@@ -9,8 +9,8 @@
 
 void row_append(struct rows *r, const struct row_group *g)
 {
-    size_t i;
-    for (i = 0; i < g->count; i++) BASE_PUSH(r->all, r->count, r->room) = g->rows[i];
+    for (size_t i = 0; i < g->count; i++)
+        BASE_PUSH(r->all, r->count, r->room) = g->rows[i];
 }
 
 /* ---- order ------------------------------------------------------------------------- */
@@ -36,13 +36,12 @@ int row_compare(const void *a, const void *b)
 
 void row_sort(struct rows *r)
 {
-    size_t i;
     if (r->count) qsort(r->all, r->count, sizeof *r->all, row_compare);
     free(r->blocks);
     r->figure_count = 0;
     r->points = r->count ? r->all[r->count - 1].cell.point + 1 : 0;
     r->blocks = base_zeroed(r->points, sizeof *r->blocks);
-    for (i = 0; i < r->count; i++) {
+    for (size_t i = 0; i < r->count; i++) {
         const struct row_figure figure = {.cell = r->all[i].cell, .first = i};
         uint32_t *blocks = &r->blocks[figure.cell.point];
         if (i == 0 || compare_cells(&r->all[i - 1].cell, &figure.cell) != 0)
@@ -81,11 +80,11 @@ static const struct row *rows_of(const struct rows *r, struct row_cell of, size_
 static size_t units_of(const struct rows *r, struct row_cell of, const char **name)
 {
     const uint32_t blocks = of.point < r->points ? r->blocks[of.point] : 0;
-    size_t n, i;
+    size_t n;
     const struct row *row = rows_of(r, of, &n);
     *name = r->seeds > 1 ? "seeds" : blocks > 1 ? "weeks" : NULL;
     if (r->seeds > 1) return r->seeds;
-    for (i = 0; i < n; i++) /* what a run gives once has no part by block */
+    for (size_t i = 0; i < n; i++) /* what a run gives once has no part by block */
         if (row[i].block == ROW_NONE) *name = NULL;
     return *name ? blocks : 1;
 }
@@ -95,9 +94,9 @@ static struct interval_unit *sums_of(const struct rows *r, struct row_cell of,
                                      size_t units)
 {
     struct interval_unit *s = base_zeroed(units, sizeof *s);
-    size_t n, i, k;
+    size_t n, k;
     const struct row *row = rows_of(r, of, &n);
-    for (i = 0; i < n; i++, row++) {
+    for (size_t i = 0; i < n; i++, row++) {
         k = r->seeds > 1 ? row->seed : row->block != ROW_NONE ? row->block : 0;
         s[k < units ? k : 0].sum += row->sum;
         s[k < units ? k : 0].weight += row->weight;
@@ -115,14 +114,13 @@ struct row_spread row_spread(const struct rows *r, struct row_cell of,
 {
     struct row_spread s = {NAN, NAN, NAN, NAN, NAN, 0, NULL, INTERVAL_FEW};
     const char *beside;
-    size_t n = units_of(r, of, &s.units), k;
-    struct interval_unit *x, *y;
-    struct interval i;
+    size_t n = units_of(r, of, &s.units);
     if (base && units_of(r, *base, &beside) != n) n = 1, s.units = NULL;
-    x = sums_of(r, of, n), y = base ? sums_of(r, *base, n) : NULL;
-    i = interval_of(x, y, n, figure, r->seeds > 1 ? INTERVAL_SEEDS : INTERVAL_WEEKS);
+    struct interval_unit *x = sums_of(r, of, n), *y = base ? sums_of(r, *base, n) : NULL;
+    struct interval i =
+        interval_of(x, y, n, figure, r->seeds > 1 ? INTERVAL_SEEDS : INTERVAL_WEEKS);
     s.mean = i.estimate, s.low = i.low, s.high = i.high, s.count = i.count, s.why = i.why;
-    for (k = 0; k < n; k++) {
+    for (size_t k = 0; k < n; k++) {
         const double v = ratio(&x[k]) - (y ? ratio(&y[k]) : 0);
         if (isnan(v)) continue;
         s.least = fmin(s.least, v); /* of NAN and a number the number */
@@ -140,9 +138,9 @@ double row_mean(const struct rows *r, struct row_cell of)
 
 double row_weight(const struct rows *r, struct row_cell of)
 {
-    size_t count, i;
+    size_t count;
     const struct row *row = rows_of(r, of, &count);
     double sum = 0;
-    for (i = 0; i < count; i++) sum += row[i].weight;
+    for (size_t i = 0; i < count; i++) sum += row[i].weight;
     return sum / (r->seeds ? r->seeds : 1);
 }

@@ -52,8 +52,7 @@ static const char *input_hash(const struct options *o, size_t i)
 {
     uint64_t hash = HASH_START, one;
     const char *path;
-    size_t k;
-    for (k = 0; (path = option_file(o, i, k)) != NULL; k++)
+    for (size_t k = 0; (path = option_file(o, i, k)) != NULL; k++)
         if ((one = output_hash(path)) != 0) hash = hash_add(hash, one);
     return hash == HASH_START ? "" : base_text("%016" PRIx64 ":", hash);
 }
@@ -71,15 +70,14 @@ static const struct csv_fields *own_head(const struct experiment *x)
 {
     static struct csv_fields head;
     uint64_t build;
-    size_t i;
     if (head.count) return &head;
     csv_add(&head, "rows"), csv_add(&head, "1"), csv_add(&head, x->sim->name);
     csv_add(&head, COMMAND_VERSION);
     if ((build = output_hash("/proc/self/exe")) != 0)
         csv_add(&head, base_text("build=%016" PRIx64, build));
-    for (i = 0; i < x->options.count; i++)
+    for (size_t i = 0; i < x->options.count; i++)
         if (setting(&x->options, i)) csv_add(&head, setting(&x->options, i));
-    for (i = 0; i < x->variants; i++)
+    for (size_t i = 0; i < x->variants; i++)
         csv_add(&head, base_text("variant=%s", x->variant_names[i]));
     base_keep(head.texts);
     return &head;
@@ -115,9 +113,8 @@ static int has(const struct csv_fields *head, const char *field)
 /* Is it of this program? 0: the file is empty, or torn in its first record. */
 static int read_head(struct csv *f, const struct experiment *x)
 {
-    const char **at;
     if (!csv_read(f)) return 0;
-    at = f->fields.texts;
+    const char **at = f->fields.texts;
     if (f->fields.count < FIRST || strcmp(at[0], "rows") != 0)
         fail("%s:1: not rows: it does not begin with rows,1,", f->path);
     if (strcmp(at[1], "1") != 0)
@@ -133,8 +130,7 @@ static void check_head(const struct csv *f, const struct experiment *x)
 {
     const struct csv_fields *own = own_head(x), *head = &f->fields;
     const char *text;
-    size_t i;
-    for (i = FIRST; i < head->count; i++) {
+    for (size_t i = FIRST; i < head->count; i++) {
         text = head->texts[i];
         if (strncmp(text, "build=", 6) != 0 ? !has(own, text)
                                             : out.build && strcmp(out.build, text) != 0)
@@ -142,7 +138,7 @@ static void check_head(const struct csv *f, const struct experiment *x)
                  text);
         if (strncmp(text, "build=", 6) == 0) out.build = base_text("%s", text);
     }
-    for (i = 0; i < x->options.count; i++) {
+    for (size_t i = 0; i < x->options.count; i++) {
         const char *usual = x->options.table[i].value;
         text = x->options.given[i].told ? setting(&x->options, i) : NULL;
         if (text && !(usual && strcmp(usual, x->options.given[i].text) == 0) &&
@@ -172,17 +168,16 @@ void row_file_plan(struct experiment *x)
     struct csv_fields variants = {NULL, 0, 0};
     struct csv f;
     const char *path;
-    size_t i, k;
     int found = 0;
-    for (i = 0; i < x->options.count; i++)
+    for (size_t i = 0; i < x->options.count; i++)
         found |= x->options.given[i].told && x->options.table[i].of != OF_PROGRAM;
-    for (k = 0; (path = row_file_path(x, k)) != NULL; k++) {
+    for (size_t k = 0; (path = row_file_path(x, k)) != NULL; k++) {
         if (k > 0) output_protect(path);
         if (found || (k == 0 && !csv_is_file(path))) continue;
         csv_open(&f, path);
         found = read_head(&f, x);
         fail_where("%s:1", path);
-        for (i = FIRST; i < f.fields.count && found; i++) {
+        for (size_t i = FIRST; i < f.fields.count && found; i++) {
             if (variants.count == VARIANTS) fail("more than %d variants", VARIANTS);
             if (strncmp(f.fields.texts[i], "variant=", 8) == 0)
                 csv_add(&variants, base_text("%s", f.fields.texts[i] + 8));
@@ -208,22 +203,20 @@ static const char *column_name(const struct experiment *x, size_t i)
 static void write_head(const struct experiment *x, FILE *to)
 {
     const struct csv_fields *head = own_head(x);
-    size_t i;
-    for (i = 0; i < head->count; i++)
+    for (size_t i = 0; i < head->count; i++)
         write_csv_text(to,
                        out.build && strncmp(head->texts[i], "build=", 6) == 0
                            ? out.build
                            : head->texts[i],
                        i + 1 < head->count ? ',' : '\n');
-    for (i = 0; i < x->axis_count + COLUMNS; i++)
+    for (size_t i = 0; i < x->axis_count + COLUMNS; i++)
         fprintf(to, "%s%s", i ? "," : "", column_name(x, i));
     fputc('\n', to);
 }
 
 static void write_row(const struct experiment *x, const struct row *r, FILE *to)
 {
-    size_t a;
-    for (a = 0; a < x->axis_count; a++)
+    for (size_t a = 0; a < x->axis_count; a++)
         write_csv_text(to, experiment_text(x, a, r->cell.point), ',');
     write_csv_text(to, x->variant_names[r->cell.variant], ',');
     fprintf(to, "%" PRId64 ",", x->how.seed + (int64_t)r->seed);
@@ -249,9 +242,8 @@ static void write_about(const struct experiment *x, FILE *to)
 static void write_all(const struct experiment *x)
 {
     FILE *to = output_open(row_file_path(x, 0), row_file_begins);
-    size_t i;
     write_head(x, to);
-    for (i = 0; i < x->rows.count; i++) write_row(x, &x->rows.all[i], to);
+    for (size_t i = 0; i < x->rows.count; i++) write_row(x, &x->rows.all[i], to);
     if (x->about || x->servers) write_about(x, to);
     fprintf(to, "end,%zu\n", x->rows.count);
     output_close(to);
@@ -290,8 +282,8 @@ static uint32_t read_point(struct taking *t)
 {
     const struct experiment *x = t->x;
     const char *const *at = t->file.fields.texts, *all = "";
-    size_t a, i, k;
-    for (k = 0; k < x->points; k++) { /* most often as in the row before */
+    size_t a, i;
+    for (size_t k = 0; k < x->points; k++) { /* most often as in the row before */
         i = (k + t->last) % x->points;
         for (a = 0; a < x->axis_count; a++)
             if (strcmp(experiment_text(x, a, i), at[a]) != 0) break;
@@ -325,7 +317,7 @@ static double read_number(const struct taking *t, size_t column)
 static void read_class(const struct taking *t, struct row *r)
 {
     struct experiment *x = t->x;
-    const char *class = field(t, IN_CLASS), **known;
+    const char *class = field(t, IN_CLASS);
     if (!*field(t, IN_AXIS)) {
         if (*field(t, IN_PLACE) || *class) refuse(t, IN_AXIS, "given, but a class is");
         return;
@@ -333,7 +325,7 @@ static void read_class(const struct taking *t, struct row *r)
     r->cell.axis = measure_axis(x->sim, field(t, IN_AXIS));
     if (r->cell.axis == ROW_NONE) refuse(t, IN_AXIS, "of this simulator");
     r->cell.place = read_whole(t, IN_PLACE, 0, ROW_PLACES, "a whole number below 64");
-    known = &x->texts[r->cell.axis][r->cell.place];
+    const char **known = &x->texts[r->cell.axis][r->cell.place];
     if (!*class) return;
     if (x->sim->axes[r->cell.axis].kind == AXIS_NAMES && !*known)
         *known = base_text("%s", class);
@@ -387,9 +379,9 @@ static void read_rows(struct taking *t)
 {
     struct csv *f = &t->file;
     const size_t count = t->x->axis_count + COLUMNS;
-    size_t ended = 0, i;
+    size_t ended = 0;
     if (csv_read(f))
-        for (i = 0; i < count; i++)
+        for (size_t i = 0; i < count; i++)
             if (i >= f->fields.count ||
                 strcmp(f->fields.texts[i], column_name(t->x, i)) != 0)
                 fail("%s:%zu: column %zu: '%s' is not %s", f->path, f->line, i + 1,
@@ -423,7 +415,6 @@ static int compare_found(const void *a, const void *b)
 static int take_file(struct taking *t, const char *path, size_t number)
 {
     struct experiment *x = t->x;
-    size_t i;
     int ordered = 1;
     csv_open(&t->file, path);
     t->count = 0;
@@ -431,10 +422,10 @@ static int take_file(struct taking *t, const char *path, size_t number)
         check_head(&t->file, x);
         read_rows(t);
     }
-    for (i = 1; i < t->count; i++)
+    for (size_t i = 1; i < t->count; i++)
         ordered &= row_compare(&t->at[i - 1].row, &t->at[i].row) < 0;
     if (!ordered) qsort(t->at, t->count, sizeof *t->at, compare_found);
-    for (i = 0; i < t->count; i++) {
+    for (size_t i = 0; i < t->count; i++) {
         const struct row *r = &t->at[i].row;
         size_t *there = &t->there[(r->cell.point * x->seeds + r->seed) * x->variants +
                                   r->cell.variant];
@@ -451,19 +442,19 @@ static int take_file(struct taking *t, const char *path, size_t number)
 void row_file_take(struct experiment *x, unsigned char *done)
 {
     struct taking t = {.x = x};
-    size_t i, k, v, kept = 0, first = SIZE_MAX;
+    size_t v, kept = 0, first = SIZE_MAX;
     const char *path;
     int ordered = 0;
     t.there = base_zeroed(x->points * x->seeds * x->variants, sizeof *t.there);
-    for (k = 0; (path = row_file_path(x, k)) != NULL; k++) {
+    for (size_t k = 0; (path = row_file_path(x, k)) != NULL; k++) {
         if (k == 0 && (!csv_is_file(path) || stat(path, &out.about) != 0)) continue;
         ordered = take_file(&t, path, k + 1);
         if (k == 0 && (ordered || x->named)) first = t.count;
     }
-    for (i = 0; i < x->points * x->seeds; i++)
+    for (size_t i = 0; i < x->points * x->seeds; i++)
         for (v = 0, done[i] = 1; v < x->variants; v++)
             done[i] &= t.there[i * x->variants + v] != 0;
-    for (i = 0; i < x->rows.count; i++)
+    for (size_t i = 0; i < x->rows.count; i++)
         if (done[x->rows.all[i].cell.point * x->seeds + x->rows.all[i].seed])
             x->rows.all[kept++] = x->rows.all[i];
     x->rows.count = kept;
@@ -516,11 +507,10 @@ void row_file_begin(struct experiment *x, size_t group)
 
 void row_file_group(struct experiment *x, size_t group)
 {
-    size_t v, i;
     if (!out.file) return;
-    for (v = 0; v < x->variants; v++) {
+    for (size_t v = 0; v < x->variants; v++) {
         const struct row_group *rows = &experiment_run(x, group, v)->rows;
-        for (i = 0; i < rows->count; i++) write_row(x, &rows->rows[i], out.file);
+        for (size_t i = 0; i < rows->count; i++) write_row(x, &rows->rows[i], out.file);
         out.rows += rows->count;
     }
     if (group == x->base * x->seeds) write_about(x, out.file);

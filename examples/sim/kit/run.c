@@ -10,13 +10,12 @@
 
 void run_items(struct run *r, size_t count)
 {
-    size_t i;
     if (r->items) fail("run_items is called twice in a run");
     r->count = count;
     r->items = base_zeroed(count, r->columns * sizeof(double));
-    for (i = 0; i < count * r->columns; i++) r->items[i] = (double)NAN;
-    for (i = 0; i < count; i++) run_item(r, i)[ITEM_KIND] = ITEM_MEASURED;
-    for (i = 0; i < count; i++) run_item(r, i)[ITEM_RESOURCE] = 0;
+    for (size_t i = 0; i < count * r->columns; i++) r->items[i] = (double)NAN;
+    for (size_t i = 0; i < count; i++) run_item(r, i)[ITEM_KIND] = ITEM_MEASURED;
+    for (size_t i = 0; i < count; i++) run_item(r, i)[ITEM_RESOURCE] = 0;
 }
 
 void run_capacity(struct run *r, double time, int64_t size, uint32_t resource)
@@ -96,9 +95,8 @@ static void add_part(struct changes *all, const struct run_part *p, int begins)
 static void add_parts(const struct run *r, const unsigned char *parted, int begin,
                       struct changes *all)
 {
-    size_t i;
-    for (i = 0; i < r->part_count; i++) add_part(all, &r->parts[i], begin);
-    for (i = 0; i < r->count; i++) {
+    for (size_t i = 0; i < r->part_count; i++) add_part(all, &r->parts[i], begin);
+    for (size_t i = 0; i < r->count; i++) {
         const double *x = run_item(r, i);
         const struct run_part whole = {i,
                                        (uint32_t)x[ITEM_RESOURCE],
@@ -123,21 +121,19 @@ static void sort(struct changes *all)
     struct change *from = all->list, *spare;
     struct change *to = base_zeroed(all->count, sizeof *to);
     struct change differ = {0}; /* in which digits any does from the first */
-    size_t i;
-    int low;
-    for (i = 0; i < all->count; i++) {
+    for (size_t i = 0; i < all->count; i++) {
         differ.key |= from[i].key ^ from->key;
         differ.resource |= from[i].resource ^ from->resource;
     }
-    for (low = 0; low < ALL; low += DIGIT) {
+    for (int low = 0; low < ALL; low += DIGIT) {
         size_t ends[DIGITS + 1] = {0};
         if (!digit(&differ, low)) continue;
-        for (i = 0; i < all->count; i++) {
+        for (size_t i = 0; i < all->count; i++) {
             from[i].digit = digit(&from[i], low);
             ends[from[i].digit + 1]++;
         }
-        for (i = 0; i < DIGITS; i++) ends[i + 1] += ends[i];
-        for (i = 0; i < all->count; i++) to[ends[from[i].digit]++] = from[i];
+        for (size_t i = 0; i < DIGITS; i++) ends[i + 1] += ends[i];
+        for (size_t i = 0; i < all->count; i++) to[ends[from[i].digit]++] = from[i];
         spare = from, from = to, to = spare;
     }
     free(to);
@@ -149,10 +145,9 @@ static struct changes changes_of(const struct run *r)
 {
     struct changes all = {NULL, 0, 0};
     unsigned char *parted = base_zeroed(r->count, 1);
-    size_t i;
-    for (i = 0; i < r->part_count; i++) parted[r->parts[i].item] = 1;
+    for (size_t i = 0; i < r->part_count; i++) parted[r->parts[i].item] = 1;
     add_parts(r, parted, 0, &all);
-    for (i = 0; i < r->changes; i++)
+    for (size_t i = 0; i < r->changes; i++)
         add(&all, r->capacity[i].time, r->capacity[i].size, 0, r->capacity[i].resource,
             1);
     add_parts(r, parted, 1, &all);
@@ -171,8 +166,7 @@ static void check_sums(const struct run *r)
 {
     struct changes all = changes_of(r);
     int64_t held = 0, size = -1;
-    size_t i;
-    for (i = 0; i < all.count; i++) {
+    for (size_t i = 0; i < all.count; i++) {
         const struct change *c = &all.list[i];
         if (i == 0 || c->resource != c[-1].resource) held = 0, size = -1;
         if (c->sets)
@@ -223,8 +217,7 @@ static void check_times(const struct run *r, size_t i)
 static void check_columns(const struct run *r, size_t i)
 {
     const double *x = run_item(r, i);
-    size_t k;
-    for (k = 0; k < r->sim->columns_count; k++) {
+    for (size_t k = 0; k < r->sim->columns_count; k++) {
         const double value = x[ITEM_OWN + k];
         if (r->sim->columns[k].is & COLUMN_OPTIONAL ? isinf(value) : !isfinite(value))
             fail("%s %zu: its %s is %g", r->sim->item, i + 1, r->sim->columns[k].name,
@@ -245,9 +238,8 @@ static void check_part(const struct run *r, size_t i)
 
 void run_check(const struct run *r)
 {
-    size_t i;
-    for (i = 0; i < r->part_count; i++) check_part(r, i);
-    for (i = 0; i < r->count; i++) {
+    for (size_t i = 0; i < r->part_count; i++) check_part(r, i);
+    for (size_t i = 0; i < r->count; i++) {
         const double *x = run_item(r, i);
         if (!(x[ITEM_FATE] > 0))
             fail("%s %zu, submitted at %.10g, was never decided", r->sim->item, i + 1,

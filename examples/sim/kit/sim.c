@@ -62,9 +62,8 @@ static const void *take_world(struct crew *c, size_t group, size_t variant, int6
 static void leave_world(struct crew *c, size_t group, size_t variant)
 {
     struct world *w = world_of(c, group, variant);
-    size_t left;
     pthread_mutex_lock(&w->lock);
-    left = --w->left;
+    const size_t left = --w->left;
     pthread_mutex_unlock(&w->lock);
     if (left) return;
     if (c->x->sim->drop) c->x->sim->drop(w->made);
@@ -105,14 +104,13 @@ static void tell_where(const struct experiment *x, size_t group, size_t variant)
 static unsigned char *compared_of(const struct experiment *x, const struct run *runs)
 {
     unsigned char *all = base_zeroed(runs[0].count, 1);
-    size_t i, v;
     memset(all, 1, runs[0].count);
-    for (v = 0; v < x->variants; v++) {
+    for (size_t v = 0; v < x->variants; v++) {
         if (runs[v].count != runs[0].count) { /* separate worlds */
             memset(all, 1, runs[0].count);
             return all;
         }
-        for (i = 0; i < runs[v].count; i++)
+        for (size_t i = 0; i < runs[v].count; i++)
             all[i] &= !(run_item(&runs[v], i)[ITEM_FATE] > ITEM_RAN);
     }
     return all;
@@ -120,9 +118,8 @@ static unsigned char *compared_of(const struct experiment *x, const struct run *
 
 static void keep_names(struct experiment *x, const struct run *r)
 {
-    size_t a, k;
-    for (a = 0; r->texts && a < x->sim->axes_count; a++)
-        for (k = 0; r->texts[a] && k < ROW_PLACES; k++) {
+    for (size_t a = 0; r->texts && a < x->sim->axes_count; a++)
+        for (size_t k = 0; r->texts[a] && k < ROW_PLACES; k++) {
             const char **to = &x->texts[a][k], *name = r->texts[a][k];
             if (name && *to && strcmp(name, *to) != 0)
                 fail("%s %zu is called %s here and %s elsewhere", x->sim->axes[a].name,
@@ -148,17 +145,16 @@ static void finish(struct crew *c, size_t group)
     struct experiment *x = c->x;
     struct run *runs = experiment_run(x, group, 0);
     unsigned char *compared = compared_of(x, runs);
-    size_t v;
-    for (v = 0; v < x->variants; v++) {
+    for (size_t v = 0; v < x->variants; v++) {
         tell_where(x, group, v);
         measure_take(&runs[v], compared, x->sim->weeks && x->seeds == 1);
         fail_where("%s", "");
     }
     free(compared);
     pthread_mutex_lock(&c->lock);
-    for (v = 0; v < x->variants; v++) keep_names(x, &runs[v]);
+    for (size_t v = 0; v < x->variants; v++) keep_names(x, &runs[v]);
     if (x->how.rows) row_file_group(x, group);
-    for (v = 0; v < x->variants; v++) {
+    for (size_t v = 0; v < x->variants; v++) {
         row_append(&x->rows, &runs[v].rows);
         free(runs[v].rows.rows);
     }
@@ -189,7 +185,6 @@ static void make_run(void *of, size_t task)
     struct run *r = experiment_run(x, group, variant);
     const int first = group == x->base * x->seeds && variant == 0;
     const void *world;
-    size_t left;
     progress_enter(&c->progress, x->variant_names[variant]);
     world = take_world(c, group, variant, seed); /* whichever variant is first */
     tell_where(x, group, variant);
@@ -204,7 +199,7 @@ static void make_run(void *of, size_t task)
     leave_world(c, group, variant);
     fail_where("%s", "");
     pthread_mutex_lock(&c->lock);
-    left = --c->left[group];
+    const size_t left = --c->left[group];
     pthread_mutex_unlock(&c->lock);
     if (left == 0) finish(c, group);
     progress_leave(&c->progress, x->variant_names[variant]);
@@ -229,16 +224,15 @@ static void order_groups(struct crew *c)
     const struct experiment *x = c->x;
     const size_t all = x->points * x->seeds;
     uint64_t *keys = base_zeroed(all, sizeof *keys);
-    size_t group, v, i;
-    for (group = 0; group < all; group++) {
+    for (size_t group = 0; group < all; group++) {
         if (group % (size_t)c->parts + 1 != (size_t)c->part || c->done[group]) continue;
         keys[c->group_count++] =
             (uint64_t)(world_of(c, group, 0) - c->worlds) * all + group;
         c->left[group] = x->variants;
-        for (v = 0; v < x->variants; v++) world_of(c, group, v)->left++;
+        for (size_t v = 0; v < x->variants; v++) world_of(c, group, v)->left++;
     }
     qsort(keys, c->group_count, sizeof *keys, compare_u64);
-    for (i = 0; i < c->group_count; i++) c->groups[i] = (size_t)(keys[i] % all);
+    for (size_t i = 0; i < c->group_count; i++) c->groups[i] = (size_t)(keys[i] % all);
     free(keys);
 }
 
@@ -246,7 +240,6 @@ static void make_runs(struct experiment *x)
 {
     const size_t all = x->points * x->seeds, worlds = x->world_count * x->seeds;
     struct crew c = {.x = x};
-    size_t i;
     c.worlds = base_zeroed(worlds, sizeof *c.worlds);
     c.groups = base_zeroed(2 * all, sizeof *c.groups);
     c.left = c.groups + all;
@@ -257,7 +250,7 @@ static void make_runs(struct experiment *x)
     order_groups(&c);
     if (x->how.rows && c.group_count) row_file_begin(x, c.groups[0]);
     report_runs_begin(x);
-    for (i = 0; i < worlds; i++) pthread_mutex_init(&c.worlds[i].lock, NULL);
+    for (size_t i = 0; i < worlds; i++) pthread_mutex_init(&c.worlds[i].lock, NULL);
     progress_start(&c.progress, "runs", c.group_count * x->variants);
     if (c.group_count > 0) /* bad input ends the program before there are threads */
         (void)take_world(&c, c.groups[0], 0,
@@ -277,9 +270,8 @@ static void make_runs(struct experiment *x)
 static void protect_inputs(const struct options *o, int rows)
 {
     const char *path;
-    size_t i, k;
-    for (i = 0; i < o->count; i++)
-        for (k = 0; (path = option_file(o, i, k)) != NULL; k++) {
+    for (size_t i = 0; i < o->count; i++)
+        for (size_t k = 0; (path = option_file(o, i, k)) != NULL; k++) {
             if (rows && output_is_stream(path))
                 fail("--rows: %s '%s' is not a file: it cannot be known again",
                      o->table[i].name, path);
@@ -308,13 +300,12 @@ static void say_first(FILE *to, const void *of)
 int sim_main(const struct simulator *s, int argc, char **argv)
 {
     static struct experiment x;
-    struct option *table;
-    size_t count, a;
+    size_t count;
     x.sim = s;
     output_begin();
     fail_program(s->name);
     measure_check(s);
-    table = experiment_options(s, &count);
+    struct option *table = experiment_options(s, &count);
     option_begin(&x.options, table, count);
     command_read(&x.options, s->name, s->about,
                  "Number options take A,B,... or FROM:TO:STEP, word options A,B,...;"
@@ -325,7 +316,7 @@ int sim_main(const struct simulator *s, int argc, char **argv)
     experiment_plan(&x);
     protect_inputs(&x.options, x.how.rows != NULL);
     x.texts = base_kept(s->axes_count, sizeof *x.texts);
-    for (a = 0; a < s->axes_count; a++)
+    for (size_t a = 0; a < s->axes_count; a++)
         x.texts[a] = base_kept(ROW_PLACES, sizeof **x.texts);
     report_check(&x);
     if (report_answer(&x)) return 0;

@@ -25,9 +25,8 @@ const char *tables_name(const struct experiment *x, uint32_t measure)
 
 const char *tables_label(const struct experiment *x, uint32_t measure)
 {
-    const char *label;
     if (measure == x->sim->measures_count) return experiment_items(x);
-    label = x->sim->measures[measure].label;
+    const char *label = x->sim->measures[measure].label;
     return label + strspn(label, " ");
 }
 
@@ -53,9 +52,8 @@ const char *tables_place(const struct experiment *x, uint32_t axis, uint32_t pla
 const char *tables_class(const struct experiment *x, uint32_t axis, uint32_t place)
 {
     const char *name = tables_place(x, axis, place);
-    double low, high;
     if (x->sim->axes[axis].kind != AXIS_POWERS || place < 2) return name;
-    low = ldexp(1, (int)place - 1) + 1, high = ldexp(1, (int)place);
+    const double low = ldexp(1, (int)place - 1) + 1, high = ldexp(1, (int)place);
     return low < (double)x->servers && (double)x->servers < high
                ? base_text("%.0f-%.0f", low, (double)x->servers)
                : name;
@@ -145,9 +143,8 @@ static size_t values(const struct experiment *x, struct tables_one *t, struct ro
         how == EXPERIMENT_RELATIVE ? UNIT_PERCENT : tables_unit(x, of.measure);
     size_t known = 0;
     for (of.variant = 0; of.variant < x->variants; of.variant++) {
-        struct row_spread s;
         if (how != EXPERIMENT_ALONE && of.variant == x->against) continue;
-        s = experiment_spread(x, of, how);
+        struct row_spread s = experiment_spread(x, of, how);
         known += s.count > 0 && (!detail || fabs(s.mean) > 0);
         cell(t, how == EXPERIMENT_LESS ? difference(t, &s, u)
                 : alone                ? value(s.mean, u)
@@ -164,10 +161,9 @@ static struct tables_one begin(const struct experiment *x, const char *title, in
                                const char *second)
 {
     struct tables_one t = {title, NULL, 0, 0, 0, 0, 0, 0};
-    size_t v;
     cell(&t, "");
     if (second) cell(&t, second);
-    for (v = 0; v < x->variants; v++)
+    for (size_t v = 0; v < x->variants; v++)
         if (!others || v != x->against) cell(&t, x->variant_names[v]);
     t.columns = t.rows;
     return t;
@@ -192,8 +188,7 @@ static const char *at_base(const struct experiment *x)
 static const char *elsewhere(const struct experiment *x, size_t axis)
 {
     const char *text = "";
-    size_t a;
-    for (a = 0; a < x->axis_count; a++)
+    for (size_t a = 0; a < x->axis_count; a++)
         if (a != axis)
             text = base_text("%s, %s %s", text, experiment_axis(x, a)->name,
                              experiment_text(x, a, x->base));
@@ -216,8 +211,8 @@ static void by_point(struct tables *to, uint32_t m, size_t axis, int relative)
                                           line ? experiment_axis(x, axis)->name : "point",
                                           line ? elsewhere(x, axis) : ""),
                                 relative, NULL);
-    size_t i, known = 0;
-    for (i = 0; i < n; i++) {
+    size_t known = 0;
+    for (size_t i = 0; i < n; i++) {
         const size_t point = line ? points[i] : i;
         const struct row_cell of = {(uint32_t)point, 0, m, ROW_NONE, ROW_NONE};
         cell(&t, line ? experiment_text(x, axis, point) : x->point_names[point]);
@@ -231,16 +226,14 @@ static void by_point(struct tables *to, uint32_t m, size_t axis, int relative)
 static void sweeps(struct tables *to)
 {
     const struct experiment *x = to->x;
-    size_t a;
-    uint32_t m;
-    for (a = 0; a < x->axis_count; a++)
-        for (m = 0; m < x->sim->measures_count; m++)
+    for (size_t a = 0; a < x->axis_count; a++)
+        for (uint32_t m = 0; m < x->sim->measures_count; m++)
             if (x->sim->measures[m].swept) by_point(to, m, a, 0);
-    for (a = 0; a < x->axis_count && x->variants > 1; a++)
-        for (m = 0; m < x->sim->measures_count; m++)
+    for (size_t a = 0; a < x->axis_count && x->variants > 1; a++)
+        for (uint32_t m = 0; m < x->sim->measures_count; m++)
             if (x->sim->measures[m].relative) by_point(to, m, a, 1);
     if (x->axis_count < 2 || x->how.each) return;
-    for (m = 0; m < x->sim->measures_count; m++)
+    for (uint32_t m = 0; m < x->sim->measures_count; m++)
         if (x->sim->measures[m].swept) by_point(to, m, x->axis_count, 0);
 }
 
@@ -253,8 +246,7 @@ static void summary(struct tables *to, int relative)
                             ? base_text("More than %s (%%)", x->variant_names[x->against])
                             : "All figures";
     struct tables_one t = begin(x, base_text("%s%s", title, at_base(x)), relative, NULL);
-    uint32_t m;
-    for (m = 0; m < x->sim->measures_count; m++) {
+    for (uint32_t m = 0; m < x->sim->measures_count; m++) {
         const struct row_cell of = {(uint32_t)x->base, 0, m, ROW_NONE, ROW_NONE};
         const struct measure *measure = &x->sim->measures[m];
         if (relative && !measure->relative) continue;
@@ -298,14 +290,14 @@ static void classes(struct tables *to, uint32_t m, enum experiment_beside how)
     struct row_cell of = {(uint32_t)x->base, 0, m, ROW_NONE, ROW_NONE};
     const char *first = x->sim->first.columns[0].measure;
     uint32_t places[ROW_PLACES];
-    size_t i, n;
+    size_t n;
     if (how == EXPERIMENT_LESS)
         t.title = base_text("%s minus %s's", t.title, x->variant_names[x->against]);
     t.open = first && measure_number(x->sim, first) == m;
     class_row(x, &t, of, how, counted, all);
     for (of.axis = 0; of.axis < x->sim->axes_count; of.axis++) {
         n = x->sim->axes[of.axis].hidden ? 0 : tables_places(x, m, of.axis, places);
-        for (i = 0; i < n; i++) {
+        for (size_t i = 0; i < n; i++) {
             of.place = places[i];
             class_row(x, &t, of, how, counted,
                       base_text("%s: %s", x->sim->axes[of.axis].label,
@@ -318,11 +310,10 @@ static void classes(struct tables *to, uint32_t m, enum experiment_beside how)
 static void make(struct tables *to)
 {
     const struct experiment *x = to->x;
-    uint32_t m;
     sweeps(to);
     summary(to, 0);
     if (x->axis_count == 0 && x->variants > 1) summary(to, 1);
-    for (m = 0; m < x->sim->measures_count; m++) {
+    for (uint32_t m = 0; m < x->sim->measures_count; m++) {
         if (!x->sim->measures[m].classes) continue;
         classes(to, m, EXPERIMENT_ALONE);
         if (x->variants > 1) classes(to, m, EXPERIMENT_LESS);
@@ -352,17 +343,16 @@ static int width_of(const char *text)
 
 void tables_print(FILE *to, const struct tables_one *t)
 {
-    int label = 0, wide = 10, own_line, k;
-    size_t i;
-    for (i = 0; i < t->rows * t->columns; i++) {
+    int label = 0, wide = 10, k;
+    for (size_t i = 0; i < t->rows * t->columns; i++) {
         k = width_of(t->cells[i]);
         if (i % t->columns == 0 && k > label) label = k;
         if (i % t->columns != 0 && k > wide) wide = k;
     }
-    own_line = width_of(t->title) > label + 12;
+    const int own_line = width_of(t->title) > label + 12;
     if (!own_line && width_of(t->title) > label) label = width_of(t->title);
     fprintf(to, "\n%s%s", own_line ? t->title : "", own_line ? "\n" : "");
-    for (i = 0; i < t->rows * t->columns; i++) {
+    for (size_t i = 0; i < t->rows * t->columns; i++) {
         const char *text = i || own_line ? t->cells[i] : t->title;
         if (i % t->columns == 0)
             fprintf(to, "%s%*s", text, label - width_of(text), "");
