@@ -21,11 +21,8 @@
 # pages=FOLDER: drawings are written there.
 
 BEGIN {
-    FS = "\t"
-    phase = "rows"
-    named["held"] = "**reproduces**"
-    named["open"] = "open"
-    named["refuted"] = "**does not**"
+    FS = "\t"; phase = "rows"
+    named["held"] = "**reproduces**"; named["open"] = "open"; named["refuted"] = "**does not**"
 }
 $1 == "command" { next }
 !($1 in F) {
@@ -56,9 +53,8 @@ function here(figure) { interval(figure); return alone(centre) }
 function digits(x) { return sprintf("%.9g", x) }
 
 function by(p, sign, q) {
-    return sign == "-" ? p - q : sign == "+" ? p + q : sign == "*" ? p * q : \
-           sign == "^" ? p ^ q : sign == "max" ? (p > q ? p : q) : q + 0 ? p / q : \
-           p + 0 ? 1e9 : 1
+    return sign == "-" ? p - q : sign == "+" ? p + q : sign == "*" ? p * q : sign == "^" \
+           ? p ^ q : sign == "max" ? (p > q ? p : q) : q + 0 ? p / q : p + 0 ? 1e9 : 1
 }
 
 # Seed by seed; the value of one run stands for each seed. Of two that are not kept by seed
@@ -272,14 +268,11 @@ function tried(words) { ended(); also = also "- " words ": " last "\n" }
 function drawing(id, title) { drawn(); figure_id = id; figure_title = title }
 
 function panel(head, values, labels, as, logarithmic, bars) {
-    heads[++panels] = head
-    barred[panels] = bars
-    powers[panels] = logarithmic
+    heads[++panels] = head; barred[panels] = bars; powers[panels] = logarithmic
     list[panels] = values
     marks[panels] = labels == "" ? values : labels
     gsub(/</, "\\&lt;", marks[panels])
-    unit[panels] = as
-    curves[panels] = 0
+    unit[panels] = as; curves[panels] = 0
 }
 
 function curve(label, key,    all, i, n, x) {

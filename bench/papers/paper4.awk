@@ -40,9 +40,7 @@ function later(run,    share, x, n, i) {
 
 END {
     split("MC-T AWMC-T MC-B ECT", name, " ")
-    LOADS = "5 15 25 35 45"
-    RUN = "short"
-    ONE = alone(1)
+    LOADS = "5 15 25 35 45"; RUN = "short"; ONE = alone(1)
     drawing("fig2", "Figure 2: (a) mean total delay, 20 MB, (b) paths searched, 32 MB," \
             " MC-T and AWMC-T only, by lambda")
     panel("(a) seconds; longer runs at 25 and 35 only", LOADS, "", 1)
@@ -100,7 +98,7 @@ END {
     unsaid(both("AWMC-T", "paths_mean"), 3, "AWMC-T over MC-T: paths ")
     unsaid(both("AWMC-T", "labels_mean"), 3, "operations ")
     part(less(off(both("AWMC-T", "delay_mean")), off(both("MC-B", "delay_mean"))), "", 0,
-         "points3", "AWMC-T's delay is off MC-T's, less how far MC-B's is, by ")
+         "points3", "distance from MC-T's delay, AWMC-T's less MC-B's, ")
     shown(both("AWMC-T", "delay_mean"), 4, "delay ")
     few = plain(less(ONE, both("AWMC-T", "paths_mean")), "%")
     lacking = ""
@@ -125,8 +123,8 @@ END {
         }
     pair("section 6", "\"an optimal scheme of non-polynomial complexity\" (1, 6): MC-T",
          "decisions that end later than the exact search's, lambda 45: (3) compares" \
-         " paths of other delays slot by slot, but the next link's vector is shifted by" \
-         " the delay; one refutes a statement of all")
+         " paths of different delays slot by slot, but the next link's slots are shifted" \
+         " by each one's delay; one refutes a statement of all")
     any = 1
     for (i = 1; i <= 2; i++)
         part(over(of("gap data=20 " name[i] " gap_mean"),
