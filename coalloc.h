@@ -131,8 +131,8 @@
 
    CONCEPTS
    time      int64_t in any unit. Every interval is half-open: [start, end).
-   now       the calendar's present. It never goes back. coa_advance drops ended
-             bookings: call coa_finish at t before it.
+   now       the calendar's present. It never goes back. coa_advance to t drops
+             bookings that have ended by t: call coa_finish first.
    horizon   H: every booking must end by now + H. 0 = no horizon.
    idle period  a maximal interval during which one server is not booked.
    request   n servers for `length`, from `ready` on: n_r, l_r and s_r in [1].

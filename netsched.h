@@ -44,7 +44,8 @@
             if (nets_commit(net, &plan, &id) != NETS_OK) return 1;
             printf("booking %d starts at %d:", (int)id, (int)plan.start);
             for (k = 0; k < plan.count; k++)
-                printf(" %d of link %u", (int)plan.uses[k].amount, plan.uses[k].index);
+                printf("%s %d of link %u", k ? "," : "", (int)plan.uses[k].amount,
+                       plan.uses[k].index);
             puts("");
         }
         nets_plan_free(&plan);
@@ -52,8 +53,8 @@
         return 0;
     }
     ---- output
-    booking 1 starts at 0: 10 of link 0 5 of link 2 5 of link 4
-    booking 2 starts at 30: 10 of link 0 5 of link 2 5 of link 4
+    booking 1 starts at 0: 10 of link 0, 5 of link 2, 5 of link 4
+    booking 2 starts at 30: 10 of link 0, 5 of link 2, 5 of link 4
     ----
 
    In C++ write `= {}`: g++ -Wextra warns about `{0}`.

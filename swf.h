@@ -47,7 +47,7 @@ WHAT IT IS
     Workload Format (29 columns). Every error has its line, column, byte and field. Real
     logs have odd lines; POLICIES says which of them are errors.
 
-    It does not read files: you pass the bytes, in memory or in chunks of any size. It
+    It does not read files: you pass the bytes, whole or in chunks of any size. It
     does not judge the values: jobs out of order, negative run times, run times beyond the
     requested time and more processors than the machine has are read as they are. It keeps
     no jobs.
@@ -107,12 +107,12 @@ POLICIES
     not a number, 12abc, 1e5, +5, --5    E_NUMBER      skipped     skipped
     does not fit in 64 bits              E_RANGE       skipped     skipped
     decimals in an integer field, 4.0    E_FRACTION    skipped     rounded as above
-    fewer than 18 (29) columns           E_FEW         skipped     rest -1 (from 5 on)
+    fewer than 18 (29) columns           E_FEW         skipped     rest -1 (if 5 or more)
     surplus columns, beyond 18 (29)      E_MANY        dropped     dropped
     a bad requirement                    E_REQUIREMENT skipped     skipped
     a line of more than 4096 bytes       E_LONG        skipped     skipped
     a known header without its number    E_HEADER      no value    no value
-    (A line of GWF has 29 columns; REPAIR needs 5.) Under STRICT the reader stops at the
+    (A line of GWF has 29 columns.) Under STRICT the reader stops at the
     first fault and cannot continue. Under LENIENT and REPAIR, stats.jobs + stats.skipped
     is the number of job lines. stats.repaired counts the repaired jobs, and job.repaired
     is a mask of the repaired fields. If columns were dropped, it has SWF_REPAIRED_EXTRA.
