@@ -270,7 +270,7 @@ static void claims(void)
                  {"wait_mean:~fifo~<", "a figure was expected, not ''"},
                  {"wait_mean:~fifo~=~limit:9", "within X, or X%, was expected"},
                  {"wait_mean:~fifo~in~5", "a range LOW:HIGH was expected, not '5'"},
-                 {"wait_mean:~fifo~in~6:5", "an amount above 0 was expected"},
+                 {"wait_mean:~fifo~in~6:5", "LOW below HIGH was expected, not '6:5'"},
                  {"wait_mean:~fifo~/~limit:9~<~fifo", "a number was expected, not 'f"},
                  {"wait_mean:~fifo~<~x5", "one of fifo, limit:9 was expected, not 'x5'"},
                  {"wait_mean:~fifo~<~5~6", "was expected, then the end, not '6'"}};

@@ -195,6 +195,10 @@ char *child_read(struct child *c, struct error *e)
     *end = 0;
     looked = c->begin;
     c->begin = (size_t)(end - c->text) + 1;
+    if (looked + strlen(c->text + looked) + 1 < c->begin) {
+        (void)error_fail(e, "the program prints a NUL byte");
+        return NULL;
+    }
     return c->text + looked;
 }
 

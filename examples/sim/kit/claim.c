@@ -141,6 +141,7 @@ static void read_range(struct reader *r, struct claim *c)
     if (!to.at) refuse(r, "a range LOW:HIGH was expected", w);
     if (from.length) c->from = read_number(r, from);
     if (to.length) c->to = read_number(r, to);
+    if (!(c->from < c->to)) refuse(r, "LOW below HIGH was expected", w);
 }
 
 static void read_equal(struct reader *r, struct claim *c, const struct side *all)

@@ -186,8 +186,9 @@ void output_close(FILE *file)
     pthread_mutex_lock(&lock);
     while (o < outputs + OUTPUTS && o->file != file) o++;
     if (o == outputs + OUTPUTS) fail("an output that is not open is closed");
-    clearerr(file); /* trying again with the rest shows why it failed */
+    clearerr(file); /* trying again, with what is left or a byte, shows why it failed */
     errno = 0;
+    if (failed && fflush(file) == 0) putc('\n', file);
     if (fflush(file) != 0 || failed) refuse(o, errno ? errno : EIO);
     if ((o->target && fsync(fileno(file)) != 0) ||
         (file != stdout && fclose(file) != 0) ||

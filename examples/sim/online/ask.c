@@ -230,10 +230,11 @@ static int is_dated(const struct ask *a)
     return a->w->start > 0 && a->w->start <= JOB_TIME_MAX;
 }
 
-/* The minute in UTC, or without UnixStartTime how long after the first submission. */
+/* The next whole minute in UTC, or without UnixStartTime how long after the first
+ * submission. */
 static const char *time_text(const struct ask *a, int64_t time, char to[MOMENT_TEXT])
 {
-    const struct date d = date_of(is_dated(a) ? a->w->start + time : 0);
+    const struct date d = date_of(is_dated(a) ? a->w->start + time + 59 : 0);
     if (!is_dated(a)) return moment_text(time, a->w, to);
     snprintf(to, MOMENT_TEXT, "%" PRId64 "-%02d-%02d %02d:%02d", d.year, d.month, d.day,
              d.hour, d.minute);

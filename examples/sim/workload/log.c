@@ -122,7 +122,9 @@ static void read_number(const struct log_reader *r, swf_header *h, uint64_t line
     if (r->use == LOG_PEEK) return;
     fail_warn("warning: %s: line %" PRIu64 ": %.*s: %.*s is %s", r->path, line, WORD(key),
               WORD(text),
-              n > 0 ? base_text("read as %" PRId64, n) : "ignored: it is not a number");
+              n > 0   ? base_text("read as %" PRId64, n)
+              : i < 2 ? "ignored: not a number of servers"
+                      : "ignored: not a time in seconds");
 }
 
 /* "MaxProcs 16" is a comment. */
