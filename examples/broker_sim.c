@@ -190,7 +190,7 @@ static const struct measure measures[] = {
     {"stuck", "    left waiting for ever", UNIT_COUNT, COUNTED(stuck)},
     {"execution_time", "workload execution time", UNIT_HOURS, GIVEN, .swept = 1},
     {"arrivals", "  until the last submission", UNIT_HOURS, GIVEN},
-    {"wait_mean", "waiting of finished jobs, mean", UNIT_HOURS, FINISHED(STAT_MEAN, WAIT),
+    {"wait_mean", "wait of finished jobs, mean", UNIT_HOURS, FINISHED(STAT_MEAN, WAIT),
      .classes = 1, .swept = 1},
     {"wait_p95", "  95th percentile", UNIT_HOURS, FINISHED(STAT_P95, WAIT), .swept = 1},
     {"wait_max", "  longest", UNIT_HOURS, FINISHED(STAT_MOST, WAIT), .swept = 1},
@@ -393,7 +393,7 @@ static void describe_jobs(FILE *to, const struct settings *s, const struct world
     if (w->requirements == REQUIRE_NONE)
         fputs("requirements: none but CPUs\n", to);
     else
-        fprintf(to, "requirements: %s, of %s job%s\n",
+        fprintf(to, "requirements: %s, for %s job%s\n",
                 w->requirements == REQUIRE_LOG ? "the log's" : "generated",
                 text_count(w->demanding, count), text_s(w->demanding));
     if (w->requirements != REQUIRE_GENERATE && (constrained || usages))

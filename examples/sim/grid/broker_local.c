@@ -118,7 +118,7 @@ void broker_local_print(FILE *to, const struct broker_local_words *words,
         for (i = 0; i < BROKER_LOCAL_COUNT && !g->clusters[c].words[i];) i++;
         own += i < BROKER_LOCAL_COUNT;
     }
-    fprintf(to, "local systems: %s, processors %s, queue %s, backfill %s",
+    fprintf(to, "local systems: %s; processors: %s; queue: %s; backfill: %s",
             words->of[BROKER_LOCAL_KIND],
             consume ? "less-consume" : words->of[BROKER_LOCAL_SELECT],
             words->of[BROKER_LOCAL_QUEUE], words->of[BROKER_LOCAL_BACKFILL]);

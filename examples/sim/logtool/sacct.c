@@ -374,8 +374,7 @@ static int read_header(struct sacct *x, struct word line, size_t n)
                             WORD(line));
     if (!is_header(x, n) || (!x->s->columns && !find(x, n, "Submit")))
         return -sitelog_bad(x->s, 0, 0, "",
-                            "no column %s; sacct -P -o " SACCT_COLUMNS
-                            " has every column used",
+                            "no column %s; for all columns: sacct -P -o " SACCT_COLUMNS,
                             find(x, n, "State") ? "Submit" : "State");
     x->count = n;
     for (size_t i = 0; i < COLUMNS; i++) x->place[i] = find(x, n, columns[i].name);

@@ -30,7 +30,7 @@
     X(OUT_OF_RANGE, out_of_range, 1, "times beyond 10^12 seconds")                       \
     X(TOO_LARGE, too_large, 1, "needs more processors than MaxProcs")                    \
     X(NEGATIVE, negative, 0, "negative, and not -1 (unknown)")                           \
-    X(OUT_OF_ORDER, out_of_order, 0, "submitted before the job in the line above")       \
+    X(OUT_OF_ORDER, out_of_order, 0, "submitted before the job on the line above")       \
     X(RUN_BEYOND_REQUEST, run_beyond_request, 0, "ran longer than requested")            \
     X(RUN_BEYOND_LIMIT, run_beyond_limit, 0, "ran longer than MaxRuntime")               \
     X(SIZE_DIFFERS, size_differs, 0, "allocated processors differ from requested ones")  \
@@ -39,7 +39,7 @@
       "used more memory than requested")                                                 \
     X(DUPLICATE_NUMBER, duplicate_number, 0, "job number seen before")                   \
     X(NUMBER_JUMPS, number_jumps, 0,                                                     \
-      "job number does not follow the one in the line above")                            \
+      "job number does not follow the one on the line above")                            \
     X(PRECEDING_UNKNOWN, preceding_unknown, 0, "preceding job not seen before")          \
     X(STATUS_UNKNOWN, status_unknown, 0, "status is none of -1, 0 to 5")                 \
     X(STATUS_PART, status_part, 0,                                                       \
@@ -158,8 +158,8 @@ static void check_times(struct lint *l, const swf_job *job)
     const swf_decimal cpu = swf_get_decimal(job, SWF_FIELD_CPU);
     if (job->submit >= 0) {
         if (job->submit < l->last_submit)
-            report(l, OUT_OF_ORDER, JOB ": submitted at " N ", " N " s before",
-                   job->number, job->submit, l->last_submit - job->submit);
+            report(l, OUT_OF_ORDER, JOB ": submitted at " N ", the previous at " N,
+                   job->number, job->submit, l->last_submit);
         l->last_submit = job->submit;
     }
     if (job->req_time > 0 && job->run > job->req_time)

@@ -68,14 +68,14 @@ void describe_machine(FILE *to, const struct workload *w, const char *given, int
 void describe_lengths(FILE *to, const struct workload *w, size_t lengths)
 {
     static const char *const known[] = {
-        "the times users requested", "true run times (unknown to sites)",
+        "the times users requested", "true run times, unknown to sites",
         "requests drawn from a user model",
         "the true run times (online), the times users requested (the others)"};
     double planned = 0, ran = 0;
     for (size_t i = 0; i < w->count; i++)
         planned += (double)w->jobs[i].estimate / HOUR, ran += (double)w->jobs[i].run;
     planned /= (double)w->count, ran /= HOUR * (double)w->count;
-    fprintf(to, "planned by: %s (mean %.2f h", known[lengths], planned);
+    fprintf(to, "planned with: %s (mean %.2f h", known[lengths], planned);
     if (lengths != 1) fprintf(to, "; jobs ran %.2f h", ran);
     fputs(")\n", to);
 }
@@ -111,7 +111,7 @@ void describe_caution(FILE *to, const struct experiment *x, int requests)
                 unit_text(floor(row_mean(&x->rows, of) + 0.5), UNIT_COUNT, text));
     of.measure = measure_number(x->sim, "utilisation");
     if (row_weight(&x->rows, of) > 0)
-        fprintf(to, "%s Utilisation under %s: %s %%.", rejected ? "" : "No job rejected.",
+        fprintf(to, "%s Utilisation under %s: %s %%.", rejected ? "" : "None rejected.",
                 x->variant_names[x->against],
                 unit_text(row_mean(&x->rows, of), UNIT_PERCENT, text));
     if (rejected || row_weight(&x->rows, of) > 0) fputc('\n', to);

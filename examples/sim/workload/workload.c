@@ -503,7 +503,7 @@ void workload_report_print_left_out(FILE *to, const struct workload *w)
             fprintf(to, "jobs left out (%s): %s\n", workload_reasons[i],
                     text_count(w->left_out[i], count));
     if (w->bad.lines)
-        fprintf(to, "lines skipped (no job): %s\n", text_count(w->bad.lines, count));
+        fprintf(to, "lines skipped (bad): %s\n", text_count(w->bad.lines, count));
     if (w->unsorted)
         fprintf(to, "jobs out of order (sorted by submit time): %s\n",
                 text_count(w->unsorted, count));
