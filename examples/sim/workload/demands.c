@@ -122,15 +122,15 @@ int demands_amount(const swf_requirement *r, int any_case, double *amount)
     double factor = is == DEMANDS_MEMORY
                         ? grid_unit_factor(GRID_UNIT_MB, word_of_span(r->unit))
                         : r->unit.size == 0 && r->number.micro == 0;
-    int64_t seconds;
+    int64_t seconds = 0;
     int signs = 0;
     for (; sign < r->value.data; sign++) signs += *sign == '=';
     if (signs != 1 || r->op != SWF_EQUAL) return DEMANDS_NO_AMOUNT;
     *amount = number_of(r->number) * factor;
-    if (is == DEMANDS_READY &&
-        quantity_time(word_of_span(r->value), JOB_TIME_MAX, &seconds))
-        *amount = (double)seconds, factor = 1;
-    else if (!r->has_number || (*amount < 0 && is < DEMANDS_READY))
+    if (is == DEMANDS_READY) {
+        factor = quantity_time(word_of_span(r->value), JOB_TIME_MAX, &seconds);
+        *amount = (double)seconds;
+    } else if (!r->has_number || (*amount < 0 && is < DEMANDS_READY))
         factor = 0;
     return factor > 0 ? is : DEMANDS_NO_AMOUNT;
 }
