@@ -132,7 +132,7 @@
    CONCEPTS
    time      int64_t in any unit. Every interval is half-open: [start, end).
    now       the calendar's present. It never goes back. coa_advance to t drops
-             bookings that have ended by t: call coa_finish first.
+             bookings that end by t: call coa_finish before it.
    horizon   H: every booking must end by now + H. 0 = no horizon.
    idle period  a maximal interval during which one server is not booked.
    request   n servers for `length`, from `ready` on: n_r, l_r and s_r in [1].

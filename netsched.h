@@ -146,7 +146,7 @@
    A simple program asks for one resource at a time (a path, then the storage, then the
    CPUs) and starts over if the last one is busy. Or it divides time into basic intervals
    and solves a maximum flow for each. Here one search covers all resources and skips
-   times it can rule out. A feasible plan also fits later, until a resource it uses runs
+   times it can rule out. A feasible plan stays feasible until a resource it uses runs
    short. A failed search gives a minimum cut; until more is free in that cut, no later
    start can succeed (see >>search).
 

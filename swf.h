@@ -99,7 +99,7 @@ NUMBERS
     the format has fractions (average CPU time; in GWF all times and memory), the member
     holds the nearest integer, with halves rounded away from zero, and micro[] holds the
     difference in millionths, so that the field is exact: 99.5 is 100 and -500000.
-    swf_get_decimal returns both. Digits after the sixth decimal are rounded first, so
+    swf_get_decimal returns both. The field is first rounded to six decimals, so
     12.4999996 is 12.5. -1 and -1.00 mean unknown and are not in `present`.
 
 POLICIES
@@ -116,7 +116,7 @@ POLICIES
     first fault and cannot continue. Under LENIENT and REPAIR, stats.jobs + stats.skipped
     is the number of job lines. stats.repaired counts the repaired jobs, and job.repaired
     is a mask of the repaired fields. If columns were dropped, it has SWF_REPAIRED_EXTRA.
-    reader.error has the position of missing or surplus columns. stats.bad_headers counts
+    reader.error says where columns are missing or surplus. stats.bad_headers counts
     headers without their value, stats.bad_comments overlong comments and headers.
 
 REQUIREMENTS

@@ -128,7 +128,7 @@ static void check_repairs(struct lint *l, const swf_job *job)
             report(l, FRACTION, "field %" PRIu32 " (%s)", i + 1,
                    swf_field_name(format, i + 1));
     if (there < all)
-        report(l, MISSING_FIELD, "it ends before field %" PRIu32 " (%s)", there + 1,
+        report(l, MISSING_FIELD, "ends before field %" PRIu32 " (%s)", there + 1,
                swf_field_name(format, there + 1));
     else if (job->repaired & SWF_REPAIRED_EXTRA)
         report(l, gwf ? MISSING_FIELD : EXTRA_FIELD,

@@ -68,7 +68,7 @@ void describe_machine(FILE *to, const struct workload *w, const char *given, int
 void describe_lengths(FILE *to, const struct workload *w, size_t lengths)
 {
     static const char *const known[] = {
-        "the times users requested", "true run times, unknown to sites",
+        "the times users requested", "true run times, which sites lack",
         "requests drawn from a user model",
         "the true run times (online), the times users requested (the others)"};
     double planned = 0, ran = 0;
