@@ -48,10 +48,10 @@
    CONTENTS of this comment: CALLS, WHAT IT IS NOT, WHY, CONCEPTS, INDEXES, FLEXCO,
    MOVING A BOOKING, COSTS, ERRORS, MEMORY, PERSISTENCE, THREADS, DETERMINISM, LIMITS,
    EMBEDDED, OPTIONS, SOURCES, HISTORY.
-   To find a section of the code, search for its bookmark: >>parts, >>memory, >>arena,
-   >>servers found, >>bookings, >>index (also: how to add one), >>events, >>named,
-   >>masks, >>sets; the indexes MAP: >>map; SLICES: >>slices; RANGE_TREE: >>range tree,
-   >>range search, >>time slots; COUNT: >>counts, >>binding, >>promises; then >>search,
+   To find a section of the code, search for its bookmark. Common: >>parts, >>memory,
+   >>arena, >>servers found, >>bookings, >>index (also: how to add one), >>events,
+   >>named, >>masks, >>sets. MAP: >>map. SLICES: >>slices. RANGE_TREE: >>range tree,
+   >>range search, >>time slots. COUNT: >>counts, >>binding, >>promises. Calls: >>search,
    >>replacing, >>plan, >>public, >>alternatives, >>looking, >>copy, >>blocks, >>moving,
    >>flex, >>check, >>stream, >>save, >>load.
    The licence is at the end of the file.
@@ -61,7 +61,7 @@
               coa_destroy            free it
               coa_advance            advance its clock
               coa_resize             change the server count
-              coa_copy               a second calendar, for what-if
+              coa_copy               a copy, for what-if analysis
               coa_describe           its description, with every default resolved
      book     coa_reserve            the first start that fits; or move a booking
               coa_search             all servers that are free during a window
@@ -108,10 +108,10 @@
      save     coa_save               a calendar as a stream of bytes
               coa_load               a calendar from such a stream
               coa_check              is this calendar sound? for tests
-     memory   coa_arena_init         make a buffer an arena
-              coa_arena_alloc        desc.alloc for an arena
+     memory   coa_arena_init         an arena in a buffer
+              coa_arena_alloc        the function to set as desc.alloc
               coa_memory_bound       how large the buffer must be
-     range    coa_rtree_create       the range tree of [1] alone
+     range    coa_rtree_create       the range tree of [1] (see SOURCES), alone
      tree     coa_rtree_destroy      free it
               coa_rtree_insert       insert an idle period
               coa_rtree_remove       remove one
@@ -126,20 +126,20 @@
 
    WHY
    With a list of intervals for each server, a search takes N steps; with a bitmap per
-   time slot, one step per 64 servers and slot. MAP takes one step per distinct idle
-   period, however many servers share it.
+   time slot, one step per 64 servers and slot. The index MAP takes one step per distinct
+   idle period, however many servers share it.
 
    CONCEPTS
    time      int64_t in any unit. Every interval is half-open: [start, end).
    now       the calendar's present. It never goes back. coa_advance to t drops
-             bookings that end by t: call coa_finish before it.
+             bookings that end by t: call coa_finish first, while it can find them.
    horizon   H: every booking must end by now + H. 0 = no horizon.
    idle period  a maximal interval during which one server is not booked.
-   request   n servers for `length`, from `ready` on: n_r, l_r and s_r in [1].
+   request   n servers for `length`, `ready` or later: n_r, l_r, s_r in [1].
    booking   the answer to a request: a start, an end and the servers. Ids are 1, 2, 3 ...
              It has begun if its start is `now` or earlier; until then it can be moved.
-   block     servers that no request gets during a window: a booking whose `block` is 1.
-             For maintenance. It is refused if bookings are in its way: coa_drain
+   block     a booking whose `block` is 1: it takes its servers out of use, as for
+             maintenance. It is refused if bookings are in its way: coa_drain
              moves them, coa_in_the_way lists them. For failures see MOVING A BOOKING.
    set       coa_set: sorted runs of server numbers, as searches return and `among` takes.
              COA_SET_OF makes one from runs. For one server or one run:

@@ -12,8 +12,8 @@
 
    and include it without the define everywhere else.
 
-   EXAMPLE: two paths of capacity 10 lead from node 0 to node 1. A 30 s request for 15
-   is split over both.
+   EXAMPLE: two paths of capacity 10 lead from node 0 to node 1. A request for bandwidth
+   15, for 30 s, is split over both. Links 1, 3 and 5 lead back.
 
     ---- example.c
     #define NETSCHED_IMPLEMENTATION
@@ -62,12 +62,12 @@
    CONTENTS of this comment: CALLS, WHAT IT IS NOT, WHY, CONCEPTS, FIRST SLOT, MULTICOST,
    SEVERAL ENDS, LIGHT PATHS, NETWORKS IN FILES, COSTS, ERRORS, MEMORY, PERSISTENCE,
    THREADS, DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY. To find a section of the
-   code, search for ">>": >>memory, >>arithmetic, >>profiles, >>spans, >>network,
-   >>bookings, >>stream, >>save, >>load, >>text, >>search, >>legs, >>room; >>multicost
-   and its >>slots, >>views, >>paths by several costs, >>pairs of path and cluster, >>the
-   search. The licence is at the end.
+   code, search for its bookmark: >>memory, >>arithmetic, >>profiles, >>spans, >>network,
+   >>bookings, >>stream, >>save, >>load, >>text, >>search, >>legs, >>room. MULTICOST:
+   >>multicost, >>slots, >>views, >>paths by several costs, >>pairs of path and cluster,
+   >>the search. The licence is at the end.
 
-   CALLS. The details are at each declaration, examples in tests/netsched/calls.txt.
+   CALLS. Details are at each declaration; examples in tests/netsched/calls.txt.
      make     nets_create            a network
               nets_destroy           free it
               nets_add_node          a node, numbered from 0
@@ -76,8 +76,8 @@
               nets_add_partition     local resources of one type at a node
               nets_add_unit          a unit of a partition
               nets_allow             let one unit reach another
-              nets_add_cluster       CPUs of one speed at a node, for multicost
-              nets_add_waves         wavelengths of a link
+              nets_add_cluster       CPUs of one speed at a node, for nets_multicost
+              nets_add_waves         wavelengths on a link
               nets_set_converter     a node that converts wavelengths
               nets_set_group         the risk group of a link
               nets_advance           advance its clock
@@ -95,11 +95,11 @@
               nets_set_capacity      change a link's capacity
               nets_cancel            cancel a booking
               nets_set_tag           change a booking's tag
-              nets_commit            new time, rate or route: nets_request.replaces
+              nets_commit            move, reroute or resize it: nets_request.replaces
      look     nets_get               one booking
               nets_next              all bookings, by id
               nets_next_event        the next start or end of a booking
-              nets_in_the_way        the bookings on a resource, at a node, of a group
+              nets_in_the_way        bookings on a resource, at a node or in a group
               nets_profile_of        how much of a resource is free, and when
               nets_interval          the basic intervals
               nets_get_link          a link as it was added
@@ -113,8 +113,8 @@
               nets_status_text       a status in words
               nets_version           the version of the implementation
      plans    nets_plan_free         free a plan
-     tasks    nets_multicost         which cluster, which path, and when
-              nets_route_plan        its plan
+     tasks    nets_multicost         which cluster, which path, and when: MULTICOST
+              nets_route_plan        its answer as a plan
               nets_view_create       what a scheduler knows of the network
               nets_view_learn        news of a link, cluster or unit
               nets_view_take         news of a booking
@@ -127,7 +127,7 @@
      save     nets_save              a network as a stream of bytes
               nets_load              a network from such a stream
      memory   nets_memory_bound      the buffer that a network needs
-     alone    profiles of the free amount: nets_profile_init, nets_profile_take,
+     profile  the free amount, with no network: nets_profile_init, nets_profile_take,
               nets_profile_give, nets_profile_add, nets_profile_copy,
               nets_profile_value, nets_profile_min, nets_profile_next,
               nets_profile_earliest, nets_profile_starts, nets_profile_forget,
@@ -138,14 +138,14 @@
    It is neither a router nor a queue: it answers each request immediately, never changes
    a booking by itself, sends nothing over the network and reads no files. It does not
    interpret the unit of an amount: Mb/s, cores or terabytes are the same to it. A request
-   asks for bandwidth between two nodes, and resources there, or for several such pairs;
-   to book servers by their numbers, use coalloc.h. It has no copy call; use nets_save and
+   asks for bandwidth between two nodes and resources at both, or several such pairs; to
+   book servers by their numbers, use coalloc.h. It has no copy call; use nets_save and
    nets_load.
 
    WHY
    A simple program asks for one resource at a time (a path, then the storage, then the
    CPUs) and starts over if the last one is busy. Or it divides time into basic intervals
-   and solves a maximum flow for each. Here one search covers all resources and skips
+   and finds a maximum flow for each. Here one search covers all resources and skips
    times it can rule out. A feasible plan stays feasible until a resource it uses runs
    short. A failed search gives a minimum cut; until more is free in that cut, no later
    start can succeed (see >>search).

@@ -42,13 +42,13 @@ TABLE OF CONTENTS
                      >>text
 
 WHAT IT IS
-    swf.h reads and writes job logs of one line per job: the Standard Workload Format (18
+    swf.h reads and writes job logs, one line per job: the Standard Workload Format (18
     numbers, then optionally the job requirements that grid simulators add) or the Grid
-    Workload Format (29 columns). Every error has its line, column, byte and field. Real
-    logs have odd lines; POLICIES says which of them are errors.
+    Workload Format (29 columns). Errors come with line, column, byte and field. Real logs
+    have odd lines; POLICIES says which of them are errors.
 
-    It does not read files: you pass the bytes, whole or in chunks of any size. It
-    does not judge the values: jobs out of order, negative run times, run times beyond the
+    It does not read files: you pass the log, whole or in chunks of any size. It does not
+    judge the values: jobs out of order, negative run times, run times beyond the
     requested time and more processors than the machine has are read as they are. It keeps
     no jobs.
 
@@ -61,8 +61,8 @@ WHY NOT SSCANF
 READING
     swf_init prepares a reader; swf_feed passes bytes to it; swf_next returns the next
     item, until it returns SWF_NEED_MORE (call swf_feed again) or SWF_END. A log in memory
-    is fed as a single chunk, which is also the last. A file is read through a buffer of
-    any size, in constant memory:
+    is fed as a single chunk, with the last argument 1: no more follows. A file is read
+    through a buffer of any size, in constant memory:
 
         while ((s = swf_next(&reader, &item)) == SWF_OK || s == SWF_NEED_MORE)
             if (s == SWF_OK) {
@@ -90,15 +90,15 @@ ITEMS
                  give no value rather than a wrong one.
     SWF_COMMENT  Any other line that begins with ; or #.
     SWF_SKIPPED  A bad line (never under STRICT); reader.error describes the fault.
-    Lines end with LF or CR LF; the last line needs no line end. Blanks are space, tab
-    and CR. A byte order mark before the first line is ignored.
+    Lines end with LF or CR LF; the last one need not. Blanks are space, tab and CR. A
+    byte order mark before the first line is ignored.
 
 NUMBERS
     A number consists of an optional '-', digits and, where the format allows a fraction,
     an optional decimal point; '+' and exponents are errors. It must fit in 64 bits. Where
     the format has fractions (average CPU time; in GWF all times and memory), the member
     holds the nearest integer, with halves rounded away from zero, and micro[] holds the
-    difference in millionths, so that the field is exact: 99.5 is 100 and -500000.
+    difference in millionths, so that the field is exact: 99.5 is 100 with micro -500000.
     swf_get_decimal returns both. The field is first rounded to six decimals, so
     12.4999996 is 12.5. -1 and -1.00 mean unknown and are not in `present`.
 
@@ -107,17 +107,18 @@ POLICIES
     not a number, 12abc, 1e5, +5, --5    E_NUMBER      skipped     skipped
     does not fit in 64 bits              E_RANGE       skipped     skipped
     decimals in an integer field, 4.0    E_FRACTION    skipped     rounded as above
-    fewer than 18 (29) columns           E_FEW         skipped     rest -1 (if 5 or more)
+    fewer than 18 (29) columns           E_FEW         skipped     rest -1 (*)
     surplus columns, beyond 18 (29)      E_MANY        dropped     dropped
     a bad requirement                    E_REQUIREMENT skipped     skipped
     a line of more than 4096 bytes       E_LONG        skipped     skipped
     a known header without its number    E_HEADER      no value    no value
-    (A line of GWF has 29 columns.) Under STRICT the reader stops at the
-    first fault and cannot continue. Under LENIENT and REPAIR, stats.jobs + stats.skipped
-    is the number of job lines. stats.repaired counts the repaired jobs, and job.repaired
-    is a mask of the repaired fields. If columns were dropped, it has SWF_REPAIRED_EXTRA.
-    reader.error says where columns are missing or surplus. stats.bad_headers counts
-    headers without their value, stats.bad_comments overlong comments and headers.
+    (A GWF line has 29 columns. *: with fewer than 5, skipped.) Under STRICT the reader
+    stops at the first fault and cannot continue. Under LENIENT and REPAIR, stats.jobs +
+    stats.skipped is the number of job lines. stats.repaired counts the repaired jobs, and
+    job.repaired is a mask of the repaired fields. If columns were dropped, it has
+    SWF_REPAIRED_EXTRA. reader.error says where columns are missing or surplus.
+    stats.bad_headers counts headers without a value; stats.bad_comments, overlong
+    comments and headers.
 
 REQUIREMENTS
     Requirements may follow field 18, separated by ';'. Each is "name op value", then
@@ -130,8 +131,8 @@ REQUIREMENTS
     number, optionally with a unit, or text without ';'. A requirement is HARD unless it
     says SOFT. usage_memory, usage_ethernet and usage_network are not requirements: they
     state what the job uses, as "= number". Empty requirements are ignored. The reader
-    checks the syntax; swf_next_requirement parses what swf_requirements(job) returns, one
-    by one; swf_get_usage finds one usage. Text after field 18 is an extra column unless
+    checks the syntax; swf_next_requirement parses those in swf_requirements(job) one by
+    one; swf_get_usage finds one usage. Text after field 18 is an extra column unless
     it starts with a letter or ';' and has an operator.
 
 GWF
@@ -142,9 +143,9 @@ GWF
     disk, used resources, requested platform, network, disk, resources, virtual
     organization, project. swf_gwf_column returns columns 12 to 29 as text. `preceding`
     and `think`, which GWF lacks, are -1.
-    AUTO reads a log as GWF if its first non-blank line begins with '#', or is a job with
-    29 columns and no ';'. If the log begins with '#' but its first job line has fewer
-    than 24 columns, it is read as SWF.
+    AUTO, the default format, reads a log as GWF if its first non-blank line begins with
+    '#', or is a job with 29 columns and no ';'. If the log begins with '#' but its first
+    job line has fewer than 24 columns, it is read as SWF.
 
 WRITING
     The swf_write functions fill your buffer as snprintf does; the lines that they write
