@@ -28,7 +28,7 @@ EXAMPLE
     }
     ---- output
     a job of 100 s
-    line 3, column 7, field 4 (run time): a number was expected
+    line 3, column 7, field 4 (run time): expected a number
     ----
 
 TABLE OF CONTENTS
@@ -273,9 +273,9 @@ extern "C" {
     X(SWF_END, 1, "nothing more to read")                                              \
     X(SWF_NEED_MORE, 2, "feed more input, or say that there is none")                  \
     X(SWF_E_ARG, 3, "an argument is missing or out of range")                          \
-    X(SWF_E_NUMBER, 4, "a number was expected")                                        \
+    X(SWF_E_NUMBER, 4, "expected a number")                                            \
     X(SWF_E_RANGE, 5, "the number is too large for 64 bits")                           \
-    X(SWF_E_FRACTION, 6, "a whole number was expected, without decimals")              \
+    X(SWF_E_FRACTION, 6, "expected a whole number, without decimals")                  \
     X(SWF_E_FEW, 7, "the line ends before its last field")                             \
     X(SWF_E_MANY, 8, "the line has more fields than its format")                       \
     X(SWF_E_LONG, 9, "the line is longer than 4096 bytes")                             \
@@ -595,7 +595,7 @@ SWF_DEF size_t swf_write_comment(char *buffer, size_t size, swf_span comment,
 /* Writes one requirement without a line end; join several with "; " and set job.extra to
  * the result. If `value` is empty, number and unit are written. */
 SWF_DEF size_t swf_write_requirement(char *buffer, size_t size, const swf_requirement *r);
-/* For example "line 7, column 12, field 4 (run time): a number was expected". */
+/* For example "line 7, column 12, field 4 (run time): expected a number". */
 SWF_DEF size_t swf_write_error(char *buffer, size_t size, const swf_error *error);
 
 /* ---- text -------------------------------------------------------------------------- */

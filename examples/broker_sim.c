@@ -69,11 +69,11 @@ static struct option_word orders[OPTION_WORDS], backfills[OPTION_WORDS + 1];
 static const struct option options[] = {
     {"LOG", AT(OPTION_FILE, log), .of = OF_WORLD, .operand = 1,
      .help = "jobs in the Standard or the Grid Workload Format; .gz is unpacked; -:"
-             " standard input; none: the built-in model of Lublin and Feitelson"},
+             " standard input; no LOG: the built-in model of Lublin and Feitelson"},
     {"setup", AT(OPTION_WORD, setup), .of = OF_RUN, .meta = "LIST", .words = setups,
      .value = "FCFS,RANK,SLOW", .spans = OPTION_VARIANTS, .help = setup_help},
     {"jr-factor", AT(OPTION_DECIMAL, factor), .of = OF_RUN, .hi = MILLION, .value = "0.1",
-     .help = "jr: the reduction factor f, which works against starvation"},
+     .help = "jr: the reduction factor f, which counters starvation"},
     {"jr-formula", AT(OPTION_WORD, formula), .of = OF_RUN, .words = formulas,
      .value = "weight", .help = "jr: the weight of a job"},
     {"jr-head", AT(OPTION_WORD, no_head), .of = OF_RUN, .words = heads, .value = "on",
@@ -96,9 +96,10 @@ static const struct option options[] = {
              " easy:K and rua:K have K reservations)"},
     {"processors", AT(OPTION_WORD, local[BROKER_LOCAL_SELECT]), .of = OF_RUN,
      .meta = "WORD", .words = selections, .value = "first-fit",
-     .help = "processors jobs get at a cluster (select=WORD)"},
+     .help = "processors jobs get on a cluster (select=WORD)"},
     {"queue-order", AT(OPTION_WORD, local[BROKER_LOCAL_QUEUE]), .of = OF_RUN,
-     .meta = "WORD", .words = orders, .value = "fcfs", .help = "its queue (queue=WORD)"},
+     .meta = "WORD", .words = orders, .value = "fcfs",
+     .help = "queue order (queue=WORD)"},
     {"backfill-order", AT(OPTION_WORD, local[BROKER_LOCAL_BACKFILL]), .of = OF_RUN,
      .meta = "WORD", .words = backfills, .value = "queue",
      .help = "which jobs are tried first for backfilling (backfill=WORD)"},
@@ -113,7 +114,7 @@ static const struct option options[] = {
              " jobs on one node slow each other down"},
     {"coallocate", AT(OPTION_WHOLE, coallocate), .of = OF_WORLD, .meta = "PERCENT|off",
      .words = off, .hi = 1000, .value = "off",
-     .help = "a job too large for each suitable cluster runs at several, taking PERCENT"
+     .help = "a job larger than any suitable cluster runs on several, taking PERCENT"
              " longer"},
     {"jobs", AT(OPTION_WHOLE, jobs), .of = OF_WORLD, .lo = 1, .hi = 10000000,
      .said = "all of a log; of the built-in workload 13000", .help = "the first N jobs"},
@@ -194,7 +195,7 @@ static const struct measure measures[] = {
      .classes = 1, .swept = 1},
     {"wait_p95", "  95th percentile", UNIT_HOURS, FINISHED(STAT_P95, WAIT), .swept = 1},
     {"wait_max", "  longest", UNIT_HOURS, FINISHED(STAT_MOST, WAIT), .swept = 1},
-    {"bsld_mean", "bounded slowdown (60 s) of these, mean", UNIT_NUMBER,
+    {"bsld_mean", "bounded slowdown (60 s), mean", UNIT_NUMBER,
      FINISHED(STAT_MEAN, SLOWDOWN), .along = {"cluster"}, .swept = 1},
     {"bsld_p95", "  95th percentile", UNIT_NUMBER, FINISHED(STAT_P95, SLOWDOWN)},
     {"bsld_apart", "  mean error of cluster means", UNIT_PERCENT, GIVEN},
@@ -207,10 +208,10 @@ static const struct measure measures[] = {
     {"node_utilisation", "nodes in use", UNIT_PERCENT, GIVEN, .classes = 1},
     {"node_clusters", "  mean over clusters", UNIT_PERCENT, GIVEN},
     {"overtaken", "jobs overtaken", UNIT_COUNT, GIVEN},
-    {"overtaken_most", "  most overtakings of one job", UNIT_COUNT, GIVEN, .swept = 1},
+    {"overtaken_most", "  most times for one job", UNIT_COUNT, GIVEN, .swept = 1},
     {"dispatches", "dispatches to clusters", UNIT_COUNT, GIVEN},
     {"executions", "executions", UNIT_COUNT, GIVEN},
-    {"passes", "passes of the broker", UNIT_COUNT, GIVEN},
+    {"passes", "broker passes", UNIT_COUNT, GIVEN},
     {"wall_seconds", "time this run took", UNIT_SECONDS, GIVEN, .timed = 1}};
 
 #define HOUR 3600.0
@@ -415,7 +416,7 @@ static void describe(FILE *to, const void *settings, const void *world)
     if (w->usages) fputs("nodes: shared; jobs on one node slow each other down\n", to);
     if (s->delay) fprintf(to, "information: %s old\n", unit_span((double)s->delay, old));
     if (s->coallocate != NOT_AT_SEVERAL)
-        fprintf(to, "jobs too large for a cluster: at several, %d %% longer\n",
+        fprintf(to, "jobs too large for a cluster: on several, %d %% longer\n",
                 (int)s->coallocate);
     broker_tell_lacks(to, &w->grid, &w->demands, jobs, s->coallocate != NOT_AT_SEVERAL);
     workload_report_warn(jobs);
@@ -606,7 +607,7 @@ static const struct simulator broker = {
     .settings = sizeof(struct settings),
     SIM_TABLES,
     .first = {.columns = {{"wait_mean", "mean"},
-                          {"wait_p95", "95 %"},
+                          {"wait_p95", "p95"},
                           {"wait_max", "longest"}},
               .what = "wait",
               .mean = "mean wait",
@@ -628,7 +629,7 @@ int main(int argc, char **argv)
     const size_t count = broker_policy_setups(all_setups);
     size_t i, n = 0;
     snprintf(setup_help, sizeof setup_help,
-             "brokers: JOBS+RESOURCES, or `all` of these. JOBS: %s. RESOURCES: %s",
+             "brokers: JOBS+RESOURCES, or `all` of these. JOBS: %s. RESOURCES: %s. LIST",
              choice_help(&broker_policy_jobs_table, NULL),
              choice_help(&broker_policy_resources_table, NULL));
     for (i = 0; i < count; i++) {

@@ -60,7 +60,7 @@ enum { /* which policies look at an option */
 static const struct option options[] = {
     {"LOG", AT(OPTION_FILE, log), .of = OF_WORLD, .operand = 1,
      .help = "a job log in the Standard Workload Format; .gz is unpacked; -: standard"
-             " input; none: the built-in model of Lublin and Feitelson"},
+             " input; no LOG: the built-in model of Lublin and Feitelson"},
     {"policy", AT(OPTION_WORD, policy), .of = OF_RUN, .meta = "LIST", .words = policies,
      .spans = OPTION_VARIANTS, .value = "easy,conservative",
      .said = "easy,conservative; and trace if the log has waits",
@@ -74,10 +74,9 @@ static const struct option options[] = {
      .help = "online: how the calendar finds free servers"},
     {"place", AT(OPTION_WORD, online.place), .of = OF_RUN, .meta = "RULE",
      .words = online_places, .value = "default", .said = "by index", .used_by = ONLINE,
-     .help = "online: which of the free servers"},
+     .help = "online: which servers a job gets"},
     {"servers", AT(OPTION_WHOLE, servers), .of = OF_WORLD, .lo = 1, .hi = COA_MAX_SERVERS,
-     .said = "MaxProcs or MaxNodes of the log, else the most used at the same time; 128"
-             " without a log",
+     .said = "the log's MaxProcs or MaxNodes, else its peak use; 128 without a log",
      .log = 1, .help = "size of the machine"},
     {"slot", AT(OPTION_TIME, online.slot), .of = OF_RUN, .lo = 1, .hi = JOB_TIME_MAX,
      .value = "15m", .used_by = ONLINE,
@@ -92,9 +91,9 @@ static const struct option options[] = {
              " 15m if --horizon, --retries or --lengths paper is given, else 0"},
     {"retries", AT(OPTION_WHOLE, online.retries), .of = OF_RUN, .meta = "N|half|none",
      .hi = COA_NO_RETRY - 1, .words = online_retries, .value = "paper", .used_by = ONLINE,
-     .help = "online: further attempts; half or paper: half the horizon's slots, or 0"
-             " without a step or horizon; 0: no limit but the horizon; none: the first"
-             " start only"},
+     .help = "online: further attempts; 0: no limit but the horizon; none: the first"
+             " start only; half or paper: half the horizon's slots (0 without a step or"
+             " horizon)"},
     {"lengths", AT(OPTION_WORD, lengths), .of = OF_WORLD, .meta = "WHAT",
      .words = describe_known, .value = "requested", .spans = OPTION_POINTS,
      .help = "which run times the policies plan with"},
@@ -104,7 +103,7 @@ static const struct option options[] = {
              " job that ran longer requests its run time"},
     {"size", AT(OPTION_WORD, size), .of = OF_WORLD, .words = describe_sizes,
      .value = "requested", .spans = OPTION_POINTS,
-     .help = "which number of servers a job takes; if missing, the other"},
+     .help = "which field gives a job's size; if missing, the other"},
     {"overrun", AT(OPTION_WORD, overrun), .of = OF_WORLD, .words = describe_overruns,
      .value = "extend", .spans = OPTION_POINTS,
      .help = "a job that ran longer than requested"},
@@ -129,9 +128,9 @@ static const struct option options[] = {
     COUNTED_OPTIONS_OF(struct settings, counted),
     {"shared-nodes", AT(OPTION_WHOLE, shared_nodes), .of = OF_WORLD, .lo = 1,
      .hi = SHARING_NODES, .said = "nothing is shared", .used_by = BATCH,
-     .help = "batch: the servers are processors of N nodes; jobs on a node share its"
-             " --node-capacity and slow each other down if it is short (implies --binding"
-             " ids)"},
+     .help =
+         "batch: the servers are processors of N nodes; jobs on a node share its"
+         " --node-capacity and slow each other if it runs short (implies --binding ids)"},
     {"node-capacity", AT(OPTION_TEXT, node_capacity), .of = OF_RUN, .meta = "MEM,ETH,NET",
      .used_by = BATCH,
      .help = "memory bandwidth, ethernet and network of each node, in the unit of the"
@@ -161,8 +160,8 @@ static const struct option options[] = {
      .help = "the first N jobs"},
     DRAIN_OPTIONS_OF(struct settings, drain),
     {"trace-out", AT(OPTION_TEXT, trace_out), .of = OF_RUN, .meta = "FILE",
-     .help = "write the schedule of the first run as a log with waiting times (but"
-             " without users, queues and the like); with several policies one log each:"
+     .help = "write the schedule of the first run as a log with waiting times (without"
+             " users, queues and the like); with several policies, one log each:"
              " FILE-easy.swf for FILE.swf"}};
 
 static struct online_rules online_rules_of(const struct settings *s)
@@ -477,7 +476,7 @@ static void describe(FILE *to, const void *settings, const void *of)
     const int64_t lengths =
         !s->log && s->lengths == LENGTHS_REQUESTED ? LENGTHS_ACTUAL : s->lengths;
     char jobs[TEXT_NUMBER];
-    fprintf(to, "%s job%s of ", text_count(count, jobs), text_s(count));
+    fprintf(to, "%s job%s in ", text_count(count, jobs), text_s(count));
     error_print_sanitized(to, slash ? slash + 1 : w->source);
     describe_dates(to, w);
     describe_machine(to, w, counted_said(&world->resources, s->servers != 0),
@@ -646,8 +645,8 @@ static const char *idle(const void *settings, const struct option *option)
 static const struct simulator coalloc = {
     .name = "coalloc_sim",
     .about =
-        "Schedules a job log with batch schedulers and by online co-allocation (a"
-        " job gets its start when it is submitted), and shows the recorded schedule.",
+        "Schedules a job log by batch scheduling and online co-allocation (each job's"
+        " start is fixed at submission), and shows the recorded schedule.",
     .item = "job",
     .settings = sizeof(struct settings),
     SIM_TABLES,
@@ -662,7 +661,7 @@ static const struct simulator coalloc = {
     .describe = describe,
     .first = {.columns = {{"wait_mean", "mean"},
                           {"wait_p50", "median"},
-                          {"wait_p95", "95 %"},
+                          {"wait_p95", "p95"},
                           {"wait_max", "longest"}},
               .what = "wait",
               .mean = "mean wait",

@@ -549,7 +549,7 @@ static const struct simulator multicost = {
     SIM_TABLES,
     .first = {.columns = {{"delay_mean", "mean"},
                           {"delay_p50", "median"},
-                          {"delay_p95", "95 %"},
+                          {"delay_p95", "p95"},
                           {"delay_max", "longest"}},
               .what = "delay",
               .mean = "mean total delay",

@@ -129,7 +129,7 @@ static const struct simulator queue = {
     .settings = sizeof(struct settings),
     SIM_TABLES,
     .first = {.columns = {{"wait_mean", "mean"},
-                          {"wait_p95", "95 %"},
+                          {"wait_p95", "p95"},
                           {"wait_max", "longest"}},
               .what = "wait",
               .mean = "mean wait",

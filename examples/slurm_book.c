@@ -1,4 +1,4 @@
-/* slurm_book - one job at several Slurm clusters at once: finds a common time, and
+/* slurm_book - one job on several Slurm clusters at once: finds a common time, and
  * reserves the nodes at all of the clusters or at none, with scontrol, squeue and sinfo.
  *
  * The commands are in sim/slurm/book_command.c; coalloc.h (FlexCo) decides.
@@ -8,7 +8,7 @@
 int main(int argc, char **argv)
 {
     return command_main("slurm_book",
-                        "Books a job at several Slurm clusters, with Slurm's own"
+                        "Books a job on several Slurm clusters, with Slurm's own"
                         " commands.",
                         book_command_all, book_command_count, argc, argv);
 }

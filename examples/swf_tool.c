@@ -9,7 +9,6 @@
 int main(int argc, char **argv)
 {
     return command_main(
-        "swf_tool",
-        "Looks at job logs in Standard or Grid Workload Format, and changes them.",
+        "swf_tool", "Inspects and changes job logs in Standard or Grid Workload Format.",
         tool_commands, tool_commands_count, argc, argv);
 }

@@ -70,7 +70,7 @@ END {
     title["kth"] = "KTH"; title["kth128"] = "KTH on 128"
     HALVES = "under_30_min 30_min_to_1_h 1_h_to_90_min 90_min_to_2_h 2_h_to_150_min" \
              " 150_min_to_3_h 3_h_to_210_min 210_min_to_4_h 4_h_to_5_h 5_h_to_6_h" \
-             " 6_h_to_8_h 8_h_to_12_h 12_h_to_1_d from_1_d"
+             " 6_h_to_8_h 8_h_to_12_h 12_h_to_1_d 1_d_or_more"
     small = "kind=under_2_h"; medium = "kind=2_h_to_10_h"
     penalty = "temporal_penalty_mean: trace "
     higher = penalty small " / online " small
@@ -82,7 +82,7 @@ END {
     SIZES = "1 2 3-4 5-8 9-16 17-32 33-64 65-128"
     WAITS = "under_1_min 1_min_to_10_min 10_min_to_30_min 30_min_to_1_h 1_h_to_2_h" \
             " 2_h_to_4_h 4_h_to_8_h 8_h_to_16_h 16_h_to_1_d 1_d_to_2_d 2_d_to_4_d" \
-            " 4_d_to_1_wk 1_wk_to_2_wk 2_wk_to_4_wk from_4_wk"
+            " 4_d_to_1_wk 1_wk_to_2_wk 2_wk_to_4_wk 4_wk_or_more"
     WAIT = "<1m|10m|30m|1h|2h|4h|8h|16h|1d|2d|4d|1w|2w|4w|more"
     MIDDLE = "2_h_to_3_h 3_h_to_4_h 4_h_to_5_h 5_h_to_6_h 6_h_to_7_h 7_h_to_8_h" \
              " 8_h_to_9_h 9_h_to_10_h"

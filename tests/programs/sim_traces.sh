@@ -16,13 +16,13 @@ replay() {
     [ "$code" = 0 ] || why="exit status $code: $(tail -n 1 "$dir/err")"
 }
 
-# jobs + those left out + lines skipped = lines that are neither empty nor a comment; of
+# jobs + those left out + bad lines skipped = lines neither empty nor a comment; of
 # every policy: accepted + rejected = jobs.
 accounted() {   # LOG POLICIES
     lines=$(case $1 in *.gz) gzip -dc "$1" ;; *) cat "$1" ;; esac |
         tr -d '\r' | grep -cv -e '^[ 	]*;' -e '^[ 	]*$')
-    sum=$(tr -d , <"$dir/out" | awk '/^[0-9]+ jobs of / { n += $1 }
-        /^jobs left out |^lines skipped / { n += $NF } END { print n }')
+    sum=$(tr -d , <"$dir/out" | awk '/^[0-9]+ jobs in / { n += $1 }
+        /^jobs left out |^bad lines skipped / { n += $NF } END { print n }')
     [ "$lines" = "$sum" ] || why="$lines lines, but $sum accounted for"
     awk -F '\t' -v runs="$2" '
         $1 ~ /^[a-z0-9:]+ jobs$/ { missing += $2; runs-- }

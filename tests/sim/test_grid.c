@@ -94,17 +94,17 @@ static void hostile(void)
     struct grid g;
     size_t i, n = 0;
     refused(nul, sizeof nul - 1,
-            "f: line 1, field 5 (os): a printable character was expected, not byte 0");
+            "f: line 1, field 5 (os): expected a printable character, not byte 0");
     memset(large, 'x', room);
     memcpy(large, "cluster ", 8);
     large[room - 1] = 0;
     snprintf(message, sizeof message,
-             "f: line 1, field 2 (%s): a name of at most 63 bytes was expected", x60);
+             "f: line 1, field 2 (%s): expected a name of at most 63 bytes", x60);
     refused(large, room - 1, message);
     memcpy(large, "cluster a nodes=1 cpus=1 os=", 28);
     large[28 + 256] = 0;
     refused(large, 28 + 256,
-            "f: line 1, field 5 (os): a text of at most 255 bytes was expected");
+            "f: line 1, field 5 (os): expected a text of at most 255 bytes");
     large[28 + 255] = 0;
     g = read_grid(large);
     grid_free(&g);
@@ -115,13 +115,11 @@ static void hostile(void)
     refused(large, room - 1, message);
     for (i = 0; n < room - 50; i++)
         n += (size_t)snprintf(large + n, room - n, "cluster c%zu nodes=1 cpus=1\n", i);
-    refused(large, n,
-            "f: line 1025, field 1 (cluster): at most 1024 clusters were expected");
+    refused(large, n, "f: line 1025, field 1 (cluster): expected at most 1024 clusters");
     n = (size_t)snprintf(large, room, "cluster a nodes=1 cpus=1");
     for (i = 0; i < 300; i++) n += (size_t)snprintf(large + n, room - n, " x%zu=1", i);
-    refused(
-        large, n,
-        "f: line 1, field 241 (x236): at most 256 different attributes were expected");
+    refused(large, n,
+            "f: line 1, field 241 (x236): expected at most 256 different attributes");
     for (i = n = 0; i < 1024; i++)
         n += (size_t)snprintf(large + n, room - n,
                               "cluster c%zu nodes=1 cpus=1073741823 x=y%zu\n", i, i);
@@ -267,9 +265,9 @@ static void demands_of_logs(void)
                                    "6 150" REST "memory >= 6\n");
     workload_load(&w, first, 16, &how);
     CHECK(w.count == 4 && w.bad.lines == 1);
-    CHECK_STR(w.bad.first,
-              "line 4, field 19 (requirements): requirement memory: a number of MB, or "
-              "with KB, MB, GB or TB, was expected, not 'lots'");
+    CHECK_STR(w.bad.first, "line 4, field 19 (requirements): requirement memory: "
+                           "expected a number of MB, or "
+                           "with KB, MB, GB or TB, not 'lots'");
     CHECK_EQ(w.left_out[WORKLOAD_LEFT_NO_SUBMIT_TIME], 1);
     shape.skip = 1;
     shape.cut[1] = 150;

@@ -103,10 +103,10 @@ static void lines(void)
     texts_check(FILE_OF, "line", line_of);
     *texts_said = 0;
     say_line(nul, sizeof nul - 1);
-    CHECK_STR(texts_said, "1: a printable character was expected, not byte 0");
+    CHECK_STR(texts_said, "1: expected a printable character, not byte 0");
     memset(text, 'x', sizeof text - 1);
     say_line(text, sizeof text - 1);
-    CHECK(strstr(texts_said, "xxx' was not expected") != NULL);
+    CHECK(strstr(texts_said, "1: unexpected 'xxx") != NULL);
 }
 
 TEST_MAIN(TEST(times), TEST(counted), TEST(lines))

@@ -6,11 +6,11 @@
  *
  *     struct order { struct choice choice; orders_compare compare; };
  *     static const struct order rows[] = {
- *         {{"fcfs", "by arrival"}, NULL}, {{"sjf", "shortest first"}, shorter}};
+ *         {{"fcfs", "arrival"}, NULL}, {{"sjf", "shortest first"}, shorter}};
  *     static const struct choice_table table = CHOICE_TABLE(rows);
  *
  *     choice_words(&table, NULL)        fcfs|sjf
- *     choice_help(&table, NULL)         fcfs (by arrival), sjf (shortest first)
+ *     choice_help(&table, NULL)         fcfs (arrival), sjf (shortest first)
  *     choice_find(&table, "sjf", 3)     1, the number of its row
  */
 #ifndef CHOICE_H

@@ -14,7 +14,7 @@ static int take(struct line *l, const char *stops, struct word *w, struct error 
         if (l->quoted ? c == '\n' || c == '\r' : word_is_blank(*l->at)) break;
         if (c && strchr(stops, c)) break;
         if (c < ' ' || c == 127)
-            return error_fail(e, "a printable character was expected, not byte %u", c);
+            return error_fail(e, "expected a printable character, not byte %u", c);
     }
     w->length = (size_t)(l->at - w->at);
     return 0;
@@ -26,13 +26,12 @@ static int take_value(struct line *l, struct error *e)
     l->at += l->quoted;
     if (take(l, l->quoted ? "\"" : "#\"", &l->value, e) != 0) return -1;
     if (!l->quoted)
-        return *l->at == '"' ? error_fail(e, "a \" was expected only right after the =")
-                             : 0;
+        return *l->at == '"' ? error_fail(e, "expected a \" only right after the =") : 0;
     if (*l->at != '"')
-        return error_fail(e, "a closing \" was expected before the end of the line");
+        return error_fail(e, "expected a closing \" before the end of the line");
     l->at++;
     if (l->at < l->end && !word_is_blank(*l->at) && *l->at != '#')
-        return error_fail(e, "a blank was expected after the closing \"");
+        return error_fail(e, "expected a blank after the closing \"");
     return 0;
 }
 
@@ -63,24 +62,23 @@ static int refuse(const struct line *l, const struct line_row *row, struct error
 {
     char units[QUANTITY_TEXT];
     switch (row->kind) {
-    case LINE_FLAG: return error_fail(e, "%.*s: no value was expected", WORD(l->whole));
-    case LINE_NUMBER: return error_fail(e, "%.*s: a number was expected", WORD(l->whole));
+    case LINE_FLAG: return error_fail(e, "%.*s: expected no value", WORD(l->whole));
+    case LINE_NUMBER: return error_fail(e, "%.*s: expected a number", WORD(l->whole));
     case LINE_AMOUNT:
         quantity_units(row->units, units);
         if (row->most < row->least)
-            return error_fail(e, "%.*s: a number with %s after it was expected",
+            return error_fail(e, "%.*s: expected a number with %s after it",
                               WORD(l->whole), units);
         return error_fail(e,
-                          "%.*s: a whole number from %" PRId64 ", or a number with %s"
-                          " after it, was expected",
+                          "%.*s: expected a whole number from %" PRId64
+                          ", or a number with %s after it",
                           WORD(l->whole), row->least, units);
     case LINE_TIME:
-        return error_fail(e, "%.*s: a time such as 90, 15m or 1d12h was expected",
+        return error_fail(e, "%.*s: expected a time such as 90, 15m or 1d12h",
                           WORD(l->whole));
     default:
-        return error_fail(
-            e, "%.*s: a whole number from %" PRId64 " to %" PRId64 " was expected",
-            WORD(l->whole), row->least, row->most);
+        return error_fail(e, "%.*s: expected a whole number from %" PRId64 " to %" PRId64,
+                          WORD(l->whole), row->least, row->most);
     }
 }
 
@@ -108,10 +106,9 @@ int line_rows(struct line *l, const struct line_row *rows, void *to, struct erro
     int status;
     while ((status = line_field(l, e)) > 0) {
         for (i = 0; rows[i].name && !word_is(l->name, rows[i].name);) i++;
-        if (!rows[i].name)
-            return error_fail(e, "'%.*s' was not expected", WORD(l->whole));
+        if (!rows[i].name) return error_fail(e, "unexpected '%.*s'", WORD(l->whole));
         if (seen >> i & 1)
-            return error_fail(e, "%.*s: each field was expected once", WORD(l->whole));
+            return error_fail(e, "%.*s: expected each field once", WORD(l->whole));
         seen |= UINT32_C(1) << i;
         if (!read_value(l, &rows[i], (char *)to + rows[i].at))
             return refuse(l, &rows[i], e);

@@ -145,7 +145,7 @@ static size_t begin_parts(struct broker_run *b)
     if (!b->view.task.rules->at_several) return b->count;
     for (i = 0; i < clusters; i++)
         if (machine_names(&b->view.task.rules->local[i]))
-            fail("cluster %s: jobs run at several clusters only where processors are"
+            fail("cluster %s: jobs run on several clusters only where processors are"
                  " counted: first-fit, and nothing shared",
                  b->view.task.grid->clusters[i].name);
     b->large = base_zeroed(b->count, sizeof *b->large);
@@ -154,7 +154,7 @@ static size_t begin_parts(struct broker_run *b)
     for (i = 0, n = b->count; i < b->count; i++) {
         if (!broker_coallocate_large(&b->view.task, &b->view.task.jobs[i])) continue;
         if (n - b->count > PARTS_MOST - clusters)
-            fail("too many jobs are larger than any cluster to run at several of %zu",
+            fail("too many jobs are larger than any cluster to run on several of %zu",
                  clusters);
         b->large[b->large_count++] = (uint32_t)i;
         b->parts_from[i] = (uint32_t)n;

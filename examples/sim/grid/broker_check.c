@@ -173,11 +173,11 @@ static const char *wrong_end(const struct checking *c, size_t job)
 static const char *wrong_together(const struct checking *c, size_t job)
 {
     const struct broker_outcome *o = &c->r->jobs[job];
-    if (!c->task->rules->at_several) return "runs at several clusters, but may not";
+    if (!c->task->rules->at_several) return "runs on several clusters, but may not";
     if (o->parts < 2 || o->parts > c->task->grid->count)
         return "has too few or too many parts";
     if (broker_rules_fits(c->task, &c->task->jobs[job]))
-        return "runs at several clusters, but fits one";
+        return "runs on several clusters, but fits one";
     if (o->fate != BROKER_FATE_finished) return "was promised a start, but did not run";
     if (c->begun[job] != o->parts) return "has more or fewer parts than it says";
     if (c->cpus[job] != c->task->jobs[job].servers)

@@ -405,9 +405,9 @@ const struct broker_policy_resources *broker_policy_resources(size_t row)
 /* ---- set-ups ----------------------------------------------------------------------- */
 
 static const struct broker_setup named[] = {
-    {"FCFS", "fcfs+match", BROKER_FCFS, BROKER_MATCH},
-    {"RANK", "jr+match", BROKER_JR, BROKER_MATCH},
-    {"SLOW", "jr+slow", BROKER_JR, BROKER_SLOW}};
+    {"FCFS", "in place of fcfs+match", BROKER_FCFS, BROKER_MATCH},
+    {"RANK", "in place of jr+match", BROKER_JR, BROKER_MATCH},
+    {"SLOW", "in place of jr+slow", BROKER_JR, BROKER_SLOW}};
 
 enum {
     NAMED = sizeof named / sizeof *named,
@@ -440,7 +440,6 @@ size_t broker_policy_setups(struct broker_setup all[BROKER_SETUPS])
     for (r = 0; r < RESOURCES; r++) {
         if (!resources[r].alone) continue;
         snprintf(all[count].name, sizeof all->name, "%s", resources[r].choice.word);
-        all[count].about = resources[r].choice.about;
         all[count++].resources = r;
     }
     return count;

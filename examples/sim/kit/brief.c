@@ -184,7 +184,7 @@ void brief_print(const struct experiment *x, FILE *to)
     classes(&b);
     fputc('\n', to);
     if (b.most)
-        fprintf(to, "Intervals use %s%s.\n",
+        fprintf(to, "95 %% intervals: over %s%s.\n",
                 strstr(tables_over(x, b.least, b.most), "over ") + 5,
                 x->seeds > 1 ? "" : " of submissions");
     if (x->sim->caution) x->sim->caution(to, x);

@@ -53,7 +53,7 @@ static size_t find(const struct reader *r, struct word w, const char *const *nam
 {
     for (size_t i = 0; i < count; i++)
         if (is_named(w, names[i])) return i;
-    refuse(r, base_text("one of %s was expected", base_list(names, count)), w);
+    refuse(r, base_text("expected one of %s", base_list(names, count)), w);
 }
 
 /* The place of an axis of classes; names that runs give are known after them. */
@@ -66,7 +66,7 @@ static void take_class(const struct reader *r, struct word w, uint32_t axis,
     uint32_t place = 0;
     while (place < end && !is_named(w, tables_place(r->x, axis, place))) place++;
     if (place == end && (a->kind != AXIS_NAMES || r->x->rows.count))
-        refuse(r, base_text("a class of %s (see --facts) was expected", a->name), w);
+        refuse(r, base_text("expected a class of %s (see --facts)", a->name), w);
     to->cell.axis = axis, to->cell.place = place;
 }
 
@@ -96,7 +96,7 @@ static struct row_cell read_cell(struct reader *r, struct word w, const struct s
                                  struct word *end)
 {
     struct side s = *all;
-    if (!w.length) refuse(r, "a figure was expected", w);
+    if (!w.length) refuse(r, "expected a figure", w);
     for (; !is_relation(w); w = next(r)) take(r, w, &s);
     for (s.cell.point = 0; s.cell.point < r->x->points; s.cell.point++)
         if (memcmp(r->x->values[s.cell.point], s.values,
@@ -115,7 +115,7 @@ static struct row_cell read_cell(struct reader *r, struct word w, const struct s
 static double read_number(const struct reader *r, struct word w)
 {
     double x = 0;
-    if (!word_is_number(w, &x)) refuse(r, "a number was expected", w);
+    if (!word_is_number(w, &x)) refuse(r, "expected a number", w);
     return x;
 }
 
@@ -128,7 +128,7 @@ static double read_bound(struct reader *r, struct claim *c, const struct side *a
     const int number = word_is_number(w, &x);
     if (number) *end = next(r);
     if (number && !word_is(*end, "*")) return x;
-    if (c->how != EXPERIMENT_ALONE) refuse(r, "a number was expected", number ? *end : w);
+    if (c->how != EXPERIMENT_ALONE) refuse(r, "expected a number", number ? *end : w);
     c->how = number ? EXPERIMENT_RELATIVE : EXPERIMENT_LESS;
     c->other = read_cell(r, number ? next(r) : w, all, end);
     return x;
@@ -138,18 +138,18 @@ static void read_range(struct reader *r, struct claim *c)
 {
     const struct word w = next(r);
     struct word to = w, from = word_part(&to, ':');
-    if (!to.at) refuse(r, "a range LOW:HIGH was expected", w);
+    if (!to.at) refuse(r, "expected a range LOW:HIGH", w);
     if (from.length) c->from = read_number(r, from);
     if (to.length) c->to = read_number(r, to);
-    if (!(c->from < c->to)) refuse(r, "LOW below HIGH was expected", w);
+    if (!(c->from < c->to)) refuse(r, "expected LOW below HIGH", w);
 }
 
 static void read_equal(struct reader *r, struct claim *c, const struct side *all)
 {
     struct word w;
-    if (c->how != EXPERIMENT_ALONE) refuse(r, "in LOW:HIGH was expected", r->rest);
+    if (c->how != EXPERIMENT_ALONE) refuse(r, "expected 'in LOW:HIGH'", r->rest);
     c->other = read_cell(r, next(r), all, &w);
-    if (!word_is(w, "within")) refuse(r, "within X, or X%, was expected", w);
+    if (!word_is(w, "within")) refuse(r, "expected within X, or X%", w);
     w = next(r);
     const int percent = w.length && w.at[w.length - 1] == '%';
     w.length -= (size_t)percent;
@@ -171,7 +171,7 @@ static struct side read_all(struct reader *r)
     struct word w;
     all.cell.measure = measure_number(x->sim, name);
     if (!r->rest.at || all.cell.measure == ROW_NONE)
-        refuse(r, "expected MEASURE: first (see --facts)", measure);
+        fail_usage("--claim: '%s' does not begin with MEASURE: (see --facts)", r->claim);
     memcpy(all.values, x->values[x->base], sizeof all.values);
     if (!at) return all;
     r->rest.length = (size_t)(at - r->rest.at);
@@ -200,8 +200,8 @@ struct claim claim_read(const struct experiment *x, const char *text)
         read_range(&r, &c), w = next(&r);
     else if (word_is(w, "="))
         read_equal(&r, &c, &all), w = next(&r);
-    if (w.length) refuse(&r, "< > = or in was expected, then the end", w);
-    if (!(c.from < c.to)) refuse(&r, "an amount above 0 was expected", word_of(text));
+    if (w.length) refuse(&r, "expected < > = or in, then the end", w);
+    if (!(c.from < c.to)) refuse(&r, "expected an amount above 0", word_of(text));
     return c;
 }
 

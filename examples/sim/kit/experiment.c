@@ -28,7 +28,7 @@ static const struct option common[] = {
      .help = "vary one list of numbers at a time, others at default, instead of crossing"
              " them"},
     {"no-timing", HOW(OPTION_FLAG, no_timing), .of = OF_RUN,
-     .help = "leave out timings, so equal runs give equal files"},
+     .help = "omit timings: identical runs give identical files"},
     {"against", HOW(OPTION_TEXT, against), .meta = "WORD", .said = "the first",
      .help = "the variant to compare the others with"},
     {"table", HOW(OPTION_WORD, table), .meta = "all", .words = tables,
@@ -46,10 +46,10 @@ static const struct option common[] = {
      .help = "all results, one per line: key, value, interval, count"},
     {"claim", HOW(OPTION_LIST, claims), .meta = "TEXT",
      .help = "instead of tables, check a claim such as 'wait_mean: a < b at load=0.8':"
-             " figure, interval, and holds, does not hold or undecided; may be repeated"},
-    {"report", HOW(OPTION_OUTPUT, report), .help = "a page with all tables and pictures"},
+             " prints the figure, its interval and the verdict; may be repeated"},
+    {"report", HOW(OPTION_OUTPUT, report), .help = "an HTML page: all tables and charts"},
     {"part", HOW(OPTION_TEXT, part), .meta = "K/N",
-     .help = "do only part K of N of the runs, for --rows"}};
+     .help = "run only part K of N, for --rows"}};
 
 enum { COMMON = sizeof common / sizeof common[0] };
 

@@ -173,7 +173,7 @@ const char *measure_place(const struct axis *a, uint32_t place, const char *cons
                                      ldexp(1, (int)place));
     case AXIS_EDGES: break;
     }
-    if (place + 1 == a->count) return base_text("from %s", measure_edge(a, place));
+    if (place + 1 == a->count) return base_text("%s or more", measure_edge(a, place));
     if (place == 0) return base_text("under %s", measure_edge(a, 1));
     return base_text("%s to %s", measure_edge(a, place), measure_edge(a, place + 1));
 }

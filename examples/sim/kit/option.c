@@ -138,9 +138,9 @@ FAIL_NORETURN static void refuse(const struct option *o, const char *text)
     char lo[OPTION_WIDE], hi[OPTION_WIDE], words[1024];
     option_words(o, ", ", words, sizeof words);
     if (is_word(o))
-        fail_usage("--%s: one of %s was expected, not '%s'", o->name, words, text);
+        fail_usage("--%s: expected one of %s, not '%s'", o->name, words, text);
     if (is_span(o) || o->spans == OPTION_ONCE) more = is_span(o) ? " (or LO:HI)" : "";
-    fail_usage("--%s: a %s from %s %s%s%s%s%s%s was expected, not '%s'", o->name,
+    fail_usage("--%s: expected a %s from %s %s%s%s%s%s%s, not '%s'", o->name,
                is_time(o) ? "time" : "number", option_text(o, o->lo, lo),
                o->hi ? "to " : "on", o->hi ? option_text(o, o->hi, hi) : "", more,
                *words ? ", or " : "", strchr(words, ',') ? "one of " : "", words, text);

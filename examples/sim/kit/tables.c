@@ -292,7 +292,7 @@ static void classes(struct tables *to, uint32_t m, enum experiment_beside how)
     uint32_t places[ROW_PLACES];
     size_t n;
     if (how == EXPERIMENT_LESS)
-        t.title = base_text("%s minus %s's", t.title, x->variant_names[x->against]);
+        t.title = base_text("%s minus %s", t.title, x->variant_names[x->against]);
     t.open = first && measure_number(x->sim, first) == m;
     class_row(x, &t, of, how, counted, all);
     for (of.axis = 0; of.axis < x->sim->axes_count; of.axis++) {

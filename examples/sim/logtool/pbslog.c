@@ -504,10 +504,9 @@ static int read_line(void *context, struct word line)
     end_listed(x);
     if (!read_stamp(x->s, stamp, &when, &later))
         return sitelog_bad(x->s, 1, 1, "date",
-                           "a time such as 11/23/2026 16:47:17 was expected");
+                           "expected a time such as 11/23/2026 16:47:17");
     if (type.length != 1 || !id.at)
-        return sitelog_bad(x->s, 21, 2, "type",
-                           "a record such as E;12.server; was expected");
+        return sitelog_bad(x->s, 21, 2, "type", "expected a record such as E;12.server;");
     if (!strchr("QSEDAR", *type.at) || id.length == 0)
         return 0; /* licences and the like */
     if (when > x->s->now) x->s->now = when;

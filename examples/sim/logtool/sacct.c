@@ -463,7 +463,7 @@ static int read_columns(struct sacct *x, struct word line)
         if (wrong)
             return sitelog_bad(
                 x->s, line.at ? (size_t)(x->field[place - 1].at - line.at) + 1 : 0, place,
-                c->name, "%s was expected%s%.*s%s", wrong,
+                c->name, "expected %s%s%.*s%s", wrong,
                 x->s->piece.length ? ", not '" : "", WORD(x->s->piece),
                 x->s->piece.length ? "'" : "");
         if (i == 1 && is_step(x)) break; /* a step */
@@ -526,7 +526,7 @@ int sacct_read(struct sitelog *s, struct error *e)
     }
     result = sitelog_lines(s, "sacct", read_line, read_json, &x, e);
     if (result == 0 && x.count == 0)
-        result = error_fail(e, "%s: no line at all; a header of sacct -P was expected",
+        result = error_fail(e, "%s: no line at all; expected a header of sacct -P",
                             log_source(s->path));
     return result;
 }

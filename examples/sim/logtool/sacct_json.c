@@ -69,9 +69,9 @@ static int is(const char *text, const char *that) { return strcmp(text, that) ==
 static int wrong(const struct json *j, const char *expected)
 {
     if (j->failed) return -1;
-    if (j->c < 0 && j->depth > 0) expected = "more, as the file ends here,";
+    if (j->c < 0 && j->depth > 0) expected = "more, but the file ends here";
     if (j->quiet > QUIET_MOST) expected = "a job within 16 MiB";
-    return error_fail(j->e, "%s: line %" PRIu64 "%s%.100s: %s was expected",
+    return error_fail(j->e, "%s: line %" PRIu64 "%s%.100s: expected %s",
                       log_source(j->s->path), j->s->line, *j->path ? ", " : "", j->path,
                       expected);
 }
@@ -255,7 +255,7 @@ int sacct_json_read(struct sitelog *s, struct input *in, sacct_json_fn each,
     for (next_word(j); result == 0 && j->c >= 0; next_word(j))
         result = j->c == '{' ? read_value(j) : wrong(j, "a {");
     if (result == 0 && (j->failed || j->quiet > QUIET_MOST || !j->has_jobs))
-        result = wrong(j, "\"jobs\", as sacct --json prints,");
+        result = wrong(j, "\"jobs\", as sacct --json prints");
     free(j);
     return result;
 }

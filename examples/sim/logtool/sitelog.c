@@ -390,7 +390,7 @@ static int take_node(void *context, struct word line)
         if (word_is(name, "State")) m->off = is_off(value); /* stands before */
         found = word_is(name, "CfgTRES") && value.at;
         if (found && !sacct_tres(m->s, &node, value, 1, 0))
-            return -sitelog_bad(m->s, 0, 0, "", "CfgTRES=cpu=N,mem=8G was expected");
+            return -sitelog_bad(m->s, 0, 0, "", "expected CfgTRES=cpu=N,mem=8G");
     }
     if (!found) return 0;
     m->s->off += (uint64_t)m->off;

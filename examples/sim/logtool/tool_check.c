@@ -50,7 +50,7 @@
     X(LONG_COMMENT, long_comment, 0, "comment of more than 4096 bytes")                  \
     X(HEADER_VALUE, header_value, 0, "header line without the number its name promises") \
     X(HEADER_TWICE, header_twice, 0, "header line that contradicts one above")           \
-    X(HEADER_MISSING, header_missing, 0, "no header line")                               \
+    X(HEADER_MISSING, header_missing, 0, "no such header")                               \
     X(HEADER_WRONG, header_wrong, 0, "header line that does not fit the jobs")
 
 enum kind {
@@ -158,7 +158,7 @@ static void check_times(struct lint *l, const swf_job *job)
     const swf_decimal cpu = swf_get_decimal(job, SWF_FIELD_CPU);
     if (job->submit >= 0) {
         if (job->submit < l->last_submit)
-            report(l, OUT_OF_ORDER, JOB ": submitted at " N ", the previous at " N,
+            report(l, OUT_OF_ORDER, JOB ": submitted at " N ", after one at " N,
                    job->number, job->submit, l->last_submit);
         l->last_submit = job->submit;
     }
@@ -292,10 +292,10 @@ static void finish(struct lint *l)
                           start <= JOB_TIME_MAX;
     l->line = 0;
     if (!l->header_line[SWF_DIR_MAX_PROCS])
-        report(l, HEADER_MISSING, "MaxProcs%s",
+        report(l, HEADER_MISSING, "no MaxProcs header%s",
                l->header_line[SWF_DIR_MAX_NODES] ? " (there is MaxNodes)" : "");
     if (!l->header_line[SWF_DIR_UNIX_START_TIME])
-        report(l, HEADER_MISSING, "UnixStartTime");
+        report(l, HEADER_MISSING, "no UnixStartTime header");
     check_count(l, SWF_DIR_MAX_JOBS, "MaxJobs", l->jobs - l->parts);
     check_count(l, SWF_DIR_MAX_RECORDS, "MaxRecords", l->jobs);
     l->line = 0;
@@ -335,13 +335,13 @@ static void print_table(const struct lint *l)
     for (uint32_t i = 0; i < KIND_COUNT; i++) {
         const struct seen *seen = &l->found[i];
         if (!seen->times) continue;
-        if (rows++ == 0) printf("\n%11s %11s   what\n", "times", "first line");
-        printf("%11s %11" PRIu64 " %s %s: %s%s\n", text_count(seen->times, jobs),
-               seen->first, kinds[i].useless ? "*" : " ", kinds[i].name, kinds[i].text,
-               i != HEADER_MISSING                 ? ""
-               : l->header_line[SWF_DIR_MAX_PROCS] ? " UnixStartTime"
-               : seen->times == 1                  ? " MaxProcs"
-                                                   : "s MaxProcs and UnixStartTime");
+        if (rows++ == 0) printf("\n%11s %11s   what\n", "count", "first line");
+        printf("%11s %11" PRIu64 " %s %s: %s\n", text_count(seen->times, jobs),
+               seen->first, kinds[i].useless ? "*" : " ", kinds[i].name,
+               i != HEADER_MISSING                 ? kinds[i].text
+               : l->header_line[SWF_DIR_MAX_PROCS] ? "no UnixStartTime header"
+               : seen->times == 1                  ? "no MaxProcs header"
+                                  : "no MaxProcs and UnixStartTime headers");
     }
 }
 

@@ -193,15 +193,14 @@ static void clean_jobs(struct clean *c, struct log *log)
 
 static void add_notes(const struct clean *c, struct log *log, const char *by)
 {
-    log_add_note(log, "%s: lines removed: %" PRIu64, by, c->lines);
+    log_add_note(log, "%s: job lines removed: %" PRIu64, by, c->lines);
     for (size_t i = 0; i < c->count; i++)
         if (i >= REASONS || c->filters[i].removed)
             log_add_note(log, "%s: %.300s (%" PRIu64 " job%s removed)", by,
                          c->filters[i].text, c->filters[i].removed,
                          text_s(c->filters[i].removed));
     if (log->bad.lines)
-        log_add_note(log, "%s: lines that are not jobs, left out: %" PRIu64, by,
-                     log->bad.lines);
+        log_add_note(log, "%s: lines left out (not jobs): %" PRIu64, by, log->bad.lines);
     if (log->repaired)
         log_add_note(log, "%s: lines mended (decimals, number of columns): %" PRIu64, by,
                      log->repaired);

@@ -44,7 +44,7 @@ static const char convert_about[] =
     "Writes a log in the other format (or in its own, tidied). From SWF to GWF, preceding"
     " jobs, think times and requirements are lost; from GWF to SWF, columns 17 to 29,"
     " letters in identifiers, and fractions of seconds except CPU time; a note in the"
-    " header says so. With --from, LOG is the accounting of a real system: what Slurm"
+    " header says so. With --from, LOG is a real system's accounting: what Slurm"
     " prints for SLURM_TIME_FORMAT=%s sacct -aPD -S DATE -E now --delimiter=\"$(printf"
     " '\\037')\" -o " SACCT_COLUMNS
     " (times in seconds since 1970, never ambiguous; fields separated by a character no"
@@ -84,7 +84,7 @@ static const struct option convert_options[] = {
              " without Submit, a job counts as submitted when it starts"},
     {"names", AT(OPTION_OUTPUT, names),
      .help = "with --from: write which number stands for which user, group, application,"
-             " queue, partition and job; otherwise they cannot be traced"},
+             " queue, partition or job, which is otherwise lost"},
     {"out", AT(OPTION_OUTPUT, out), .value = "-", .help = out_help},
     {"bad-lines", AT(OPTION_WORD, bad_lines), .words = bad_lines_words, .value = "refuse",
      .help = bad_lines_help}};
@@ -105,7 +105,7 @@ static const struct option_word size_words[] = {
     {"jobs", AT(OPTION_WHOLE, shape.jobs), .lo = 1, .said = "all",                 \
      .help = "only the first N jobs (after --merge, --skip and --cut)"},           \
         {"servers", AT(OPTION_WHOLE, servers), .lo = 1,                            \
-         .said = "MaxProcs or MaxNodes of the log, else the most it used",         \
+         .said = "the log's MaxProcs or MaxNodes, else its peak use",              \
          .help = "size of the machine, for --load"},                               \
         {"size", AT(OPTION_WORD, size), .words = size_words, .value = "requested", \
          .help = "which size of a job counts for --load; if one is missing, the"   \
@@ -223,13 +223,13 @@ const struct command tool_commands[] = {
      "Lists oddities of a log as FILE:LINE: kind: detail, then the count of each kind."
      " Kinds with a star make a line useless: the simulators skip it or leave the job"
      " out.",
-     "A line number of 0 is the log as a whole. Exit status: 0 no useless line, 1 some,"
+     "Line number 0 means the log as a whole. Exit status: 0 no useless line, 1 some,"
      " or bad input or an output that could not be written, 2 wrong command line.",
      TOOL(check_options), tool_check},
     {"convert", "convert a log: SWF, GWF, sacct, PBS", convert_about, NULL,
      TOOL(convert_options), tool_convert},
-    {"cut", "keep a part of a log, by time or number of jobs",
-     "Keeps a part of a log: leaves out the first jobs (--skip), keeps those submitted"
+    {"cut", "keep part of a log, by time or number of jobs",
+     "Keeps part of a log: leaves out the first jobs (--skip), keeps those submitted"
      " within --cut, and of these the first --jobs. Times stay (but see --rebase).",
      reshape_notes, TOOL(reshape_options), tool_shape_cut},
     {"scale", "change the load of a log, or the size of its jobs",

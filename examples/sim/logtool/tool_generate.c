@@ -47,7 +47,7 @@ int tool_generate(const void *settings)
     struct lublin model;
     FILE *to;
     if (!t->first || strcmp(t->first, "lublin") != 0)
-        fail_usage("lublin or requirements was expected (see --help)");
+        fail_usage("expected lublin or requirements (see --help)");
     to = tool_open_log(t->out);
     write_header(t, to);
     lublin_init(&model, (uint64_t)t->seed, (uint32_t)t->servers);

@@ -46,12 +46,12 @@ static int largest_expansion(const struct job *x, const struct job *y, int64_t n
 }
 
 static const struct orders_order rows[] = {
-    [ORDER_FCFS] = {{"fcfs", "by arrival"}, NULL, 0},
+    [ORDER_FCFS] = {{"fcfs", "arrival"}, NULL, 0},
     [ORDER_SJF] = {{"sjf", "shortest first"}, shortest, 0},
     {{"ljf", "longest first"}, longest, 0},
     {{"saf", "smallest area, servers x requested time, first"}, smallest_area, 0},
     {{"lxf", "largest wait / requested time first"}, largest_expansion, 1},
-    {{"lxwf", "as lxf"}, largest_expansion, 1},
+    {{"lxwf", "the same as lxf"}, largest_expansion, 1},
     {{"laf", "largest area first"}, largest_area, 0},
 };
 

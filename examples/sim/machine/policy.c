@@ -61,7 +61,7 @@ const struct machine_policy planned_conservative = {.arrive = machine_promise,
 
 static const struct policy_row rows[] = {
     [POLICY_ONLINE] = {{"online", "book each job as it comes"}, NULL, 0},
-    [POLICY_TRACE] = {{"trace", "the waits in the log"}, NULL, 0},
+    [POLICY_TRACE] = {{"trace", "as recorded in the log"}, NULL, 0},
     [POLICY_FCFS] = {{"fcfs", "first come, first served"}, &planned_fcfs, 0},
     [POLICY_EASY] = {{"easy", "backfilling with a reservation for the head of the queue;"
                               " easy:K for the first K"},

@@ -10,7 +10,7 @@
 enum { TEN_YEARS = 3650 * 86400 };
 
 #define MOST INT64_C(9000000000000000) /* Mb, Mb/s: a double has it exactly */
-#define NOT_WHOLE "%s= was expected to be from 1 to 9e15 whole Mb%s, not %g"
+#define NOT_WHOLE "%s=: expected from 1 to 9e15 whole Mb%s, not %g"
 
 struct transfer { /* a line */
     int64_t arrive, ready, deadline, length;
@@ -48,7 +48,7 @@ static int read_node(struct line *l, const struct topology *t, uint32_t *to,
 {
     const int status = line_field(l, e);
     if (status < 0) return -1;
-    if (status == 0 || l->value.at) return error_fail(e, "two nodes were expected first");
+    if (status == 0 || l->value.at) return error_fail(e, "expected two nodes first");
     *to = names_find(&t->names, l->name);
     return *to == NAMES_NONE
                ? error_fail(e, "the network has no node '%.*s'", WORD(l->name))
@@ -75,22 +75,22 @@ static int put(struct mrfs_request *q, const struct transfer *t, int64_t before,
     q->duration = t->length;
     q->volume = amount_of(&t->volume, 1);
     q->bandwidth = amount_of(&t->rate, 1e-6);
-    if (q->at[0] == q->at[1]) return error_fail(e, "two different nodes were expected");
+    if (q->at[0] == q->at[1]) return error_fail(e, "expected two different nodes");
     if (t->volume.has_unit == (t->length > 0))
-        return error_fail(e, "volume= or length= was expected, and not both");
+        return error_fail(e, "expected volume= or length=, and not both");
     if (t->volume.has_unit && !q->volume)
         return error_fail(e, NOT_WHOLE, "volume", "", t->volume.with_unit);
     if (t->rate.has_unit && !q->bandwidth)
         return error_fail(e, NOT_WHOLE, "rate", "/s", t->rate.with_unit / 1e6);
     if (!q->volume && !q->bandwidth)
-        return error_fail(e, "rate= was expected, as there is no volume=");
+        return error_fail(e, "expected rate=, as there is no volume=");
     if (t->arrive < before)
-        return error_fail(e, "arrive= was expected not to be before the line above's");
+        return error_fail(e, "expected arrive= not before the line above's");
     const int64_t least = !q->volume      ? q->duration
                           : !q->bandwidth ? 1
                                           : (q->volume - 1) / q->bandwidth + 1;
     if (q->end - q->start < least)
-        return error_fail(e, "a deadline was expected at least %s after it is ready%s",
+        return error_fail(e, "expected a deadline at least %s after it is ready%s",
                           quantity_time_text(least, text),
                           q->volume && q->bandwidth ? ": the volume at that rate" : "");
     return 0;
@@ -143,5 +143,5 @@ void mrfs_list_read(struct mrfs_scenario *s, const struct mrfs_list *list)
         *last = q;
         if (q.end < NETS_FOREVER && s->horizon < q.end) s->horizon = q.end;
     }
-    if (s->count == 0) fail("%s: it contains no requests", list->name);
+    if (s->count == 0) fail("%s: contains no requests", list->name);
 }

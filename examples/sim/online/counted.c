@@ -48,9 +48,7 @@ uint32_t counted_servers(struct resources *r, const struct counted_question *q,
 
 const char *counted_said(const struct resources *r, int servers)
 {
-    return servers                  ? "as --servers says"
-           : r->packed && !r->equal ? "as --nodes says"
-                                    : NULL;
+    return servers ? "by --servers" : r->packed && !r->equal ? "by --nodes" : NULL;
 }
 
 void counted_begin(struct resources *r, const struct counted_question *q,

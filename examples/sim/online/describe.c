@@ -3,6 +3,7 @@
 #include "online/describe.h"
 
 #include "base/text.h"
+#include "kit/brief.h"
 #include "kit/unit.h"
 #include "workload/date.h"
 
@@ -17,10 +18,10 @@
 WORDS(describe_known, {.word = "requested", .about = "if missing, the run time"},
       {.word = "actual", .about = "the run time"},
       {.word = "tsafrir", .about = "requests drawn from a user model: see --limit"},
-      {.word = "paper", .about = "online the run time, the others the requested time"});
+      {.word = "paper", .about = "run time for online, else requested time"});
 WORDS(describe_sizes, {.word = "requested"}, {.word = "allocated"});
 WORDS(describe_overruns, {.word = "kill", .about = "it ends at its requested time"},
-      {.word = "extend", .about = "it is planned by its run time"});
+      {.word = "extend", .about = "planned with its run time"});
 WORDS(describe_late, {.word = "wait", .about = "it starts when there is room"},
       {.word = "refuse", .about = "it is rejected"});
 
@@ -56,10 +57,11 @@ void describe_machine(FILE *to, const struct workload *w, const char *given, int
     fprintf(to, " (%s",
             given      ? given
             : !log     ? "default; see --servers"
-            : m->procs ? "the log's MaxProcs"
-                       : "the log's MaxNodes");
+            : m->procs ? "log's MaxProcs"
+                       : "log's MaxNodes");
     if (m->most > w->servers)
-        fprintf(to, "; it used up to %s", text_count((uint64_t)m->most, number));
+        fprintf(to, "; %s used up to %s", given ? "the log" : "jobs",
+                text_count((uint64_t)m->most, number));
     if (m->most > w->servers && !(given && strstr(given, "nodes")))
         fprintf(to, ": try --servers %" PRId64, m->most);
     fputs(")\n", to);
@@ -68,7 +70,7 @@ void describe_machine(FILE *to, const struct workload *w, const char *given, int
 void describe_lengths(FILE *to, const struct workload *w, size_t lengths)
 {
     static const char *const known[] = {
-        "the times users requested", "true run times, which sites lack",
+        "the times users requested", "true run times, unknown to sites",
         "requests drawn from a user model",
         "the true run times (online), the times users requested (the others)"};
     double planned = 0, ran = 0;
@@ -102,12 +104,12 @@ void describe_caution(FILE *to, const struct experiment *x, int requests)
         of.variant = (uint32_t)v;
         const double jobs = row_mean(&x->rows, of);
         if (!(jobs > 0)) continue;
-        fprintf(to, "%s%s %s", rejected++ ? ", " : "Jobs rejected: ", x->variant_names[v],
+        fprintf(to, "%s%s %s", rejected++ ? ", " : "Jobs rejected: ", brief_name(x, v),
                 unit_text(floor(jobs + 0.5), UNIT_COUNT, text));
     }
     of.variant = (uint32_t)x->against, of.measure = measure_number(x->sim, "compared");
     if (rejected)
-        fprintf(to, ". Compared: %s.",
+        fprintf(to, ". Jobs compared: %s.",
                 unit_text(floor(row_mean(&x->rows, of) + 0.5), UNIT_COUNT, text));
     of.measure = measure_number(x->sim, "utilisation");
     if (row_weight(&x->rows, of) > 0)
@@ -119,6 +121,5 @@ void describe_caution(FILE *to, const struct experiment *x, int requests)
         fputs("online never moves a job up when another ends early; conservative does.\n",
               to);
     if (experiment_variant(x, "trace") < x->variants)
-        fputs("Simulated machines never fail, so do not compare them with the log.\n",
-              to);
+        fputs("Simulated machines never fail: recorded waits are only a guide.\n", to);
 }

@@ -75,14 +75,14 @@ int64_t drain_moment(const struct workload *w, const char *option, struct word o
     int64_t time;
     if (word_is(of, "now")) {
         if (w->now < 0)
-            fail("%s: no header line Now (swf_tool convert --keep-queue writes it), so"
-                 " say when: --%s TIME",
+            fail("%s: no Now header (swf_tool convert --keep-queue writes one); use"
+                 " --%s TIME",
                  w->source, option);
         return w->now;
     }
     if (!moment_read(of, w, &time))
-        fail_usage("--%s: now, or %s was expected, not '%.*s'", option,
-                   moment_expected(w), WORD(of));
+        fail_usage("--%s: expected now, or %s, not '%.*s'", option, moment_expected(w),
+                   WORD(of));
     return time;
 }
 

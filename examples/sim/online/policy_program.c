@@ -133,7 +133,7 @@ enum { ANSWER_START, ANSWER_PROMISE, ANSWER_REJECT, ANSWER_WAKE, ANSWERS };
 FAIL_NORETURN static void wrong(struct program *o, const char *wanted)
 {
     const size_t length = *o->place ? strcspn(o->place + 1, " \t\r,") + 1 : 0;
-    machine_refuse(o->m, "column %zu: %s was expected, not %.*s",
+    machine_refuse(o->m, "column %zu: expected %s, not %.*s",
                    (size_t)(o->place - o->answer) + 1, wanted,
                    length == 0   ? 19
                    : length > 23 ? 23
@@ -224,7 +224,7 @@ static void obey_member(struct program *o)
 static void obey_answer(struct program *o)
 {
     o->place = o->answer;
-    if (!next_is(o, '{')) wrong(o, "a JSON object, {...},");
+    if (!next_is(o, '{')) wrong(o, "a JSON object, {...}");
     if (!next_is(o, '}')) {
         do obey_member(o);
         while (next_is(o, ','));

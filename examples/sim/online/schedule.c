@@ -53,18 +53,19 @@ coa_calendar *schedule_run(struct schedule *d, struct machine_rules *rules,
 
 void schedule_as_recorded(struct schedule *d)
 {
-    size_t recorded = 0;
+    size_t unrecorded = 0, recorded = 0;
     for (size_t i = 0; i < d->w->count; i++) {
         const struct job *job = &d->w->jobs[i];
         struct job_outcome *o = &d->outcomes[i];
         o->fate = job->servers > d->w->servers ? JOB_TOO_LARGE
                   : job->wait < 0              ? JOB_UNRECORDED
                                                : JOB_RAN;
+        unrecorded += o->fate == JOB_UNRECORDED;
         if (o->fate != JOB_RAN) continue;
         o->start = job->submit + job->wait;
         recorded++;
     }
-    if (!recorded)
+    if (!recorded && unrecorded)
         fail("%s: no job has a waiting time (field 3), which --policy trace needs",
              d->w->source);
 }

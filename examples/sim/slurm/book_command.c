@@ -94,7 +94,7 @@ static void take_cluster(const char *operand, struct booking *b)
     p->least = 1;
     p->most = NODES_MOST;
     if (colon && !word_is_range(word_of(colon + 1), 1, NODES_MOST, &p->least, &p->most))
-        fail_usage("%s: MIN-MAX was expected after ':'", operand);
+        fail_usage("%s: expected MIN-MAX after ':'", operand);
     snprintf(text, sizeof text, "%.*s",
              (int)(colon ? (size_t)(colon - operand) : strlen(operand)), operand);
     const char *equals = strchr(text, '=');
@@ -138,7 +138,7 @@ static void take_drain(const struct settings *s, struct booking *b)
     strcpy(b->users, "root");
     if (word_is_whole(word_of(s->drained), 1, NODES_MOST, &b->nodes)) return;
     if (hostlist_read(word_of(s->drained), &nodes, &e) != 0)
-        fail_usage("--nodes: %s; a list or a number from 1 on was expected", e.text);
+        fail_usage("--nodes: %s; expected a list or a number from 1 on", e.text);
     b->nodes = nodes.count;
     b->parts[0].nodes[BOOK_NEXT] =
         hostlist_text((const char *const *)nodes.text, nodes.count);

@@ -136,7 +136,7 @@ static int read_text(struct book_journal *j, const char *text, struct error *e)
             book_journal_drop(&b);
             return whole != 0
                        ? error_fail(e, "out of memory")
-                       : error_fail(e, "%s: line %zu is damaged: a booking was expected",
+                       : error_fail(e, "%s: line %zu is damaged: expected a booking",
                                     j->path, number + 1);
         }
         struct booking *old = book_journal_find(j, b.name);

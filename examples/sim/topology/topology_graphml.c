@@ -113,7 +113,7 @@ static struct word attribute_of(struct topology_source *s, struct word rest,
         const struct word found = word_trim(word_part(&rest, '='));
         rest = word_trim(rest);
         if (rest.length == 0 || (*rest.at != '"' && *rest.at != '\''))
-            topology_scan_fail(s, "'%.*s': an attribute, name=\"value\", was expected",
+            topology_scan_fail(s, "'%.*s': expected an attribute, name=\"value\"",
                                WORD(found));
         struct word value = {.at = rest.at + 1, .length = rest.length - 1};
         rest = value;
@@ -177,7 +177,7 @@ static int graphml_read_number(const struct topology_graphml *g, int field, doub
 {
     const struct word w = g->value[field];
     if (w.at && !word_is_number(w, value))
-        topology_scan_fail(g->s, "%s '%.*s': a number was expected", fields[field].name,
+        topology_scan_fail(g->s, "%s '%.*s': expected a number", fields[field].name,
                            WORD(w));
     return w.at != NULL;
 }
@@ -235,17 +235,18 @@ static int64_t graphml_read_capacity(struct topology_graphml *g)
         return topology_scan_capacity(g->s, bps * g->unit);
     bps = topology_speed(g->value[NAMED], 8);
     if (g->value[NAMED].at && !(bps > 0))
-        topology_scan_fail(g->s, "%.*s '%.*s': a number was expected", WORD(g->named),
+        topology_scan_fail(g->s, "%.*s '%.*s': expected a number", WORD(g->named),
                            WORD(g->value[NAMED]));
     if (bps > 0) return topology_scan_capacity(g->s, bps);
     if (graphml_read_number(g, RAW, &bps)) return topology_scan_capacity(g->s, bps);
     snprintf(text, sizeof text, "%.*s %.*s", WORD(speed), WORD(unit));
     bps = topology_speed(word_of(text), 8);
     if (speed.at && !(bps > 0))
-        topology_scan_fail(g->s,
-                           "LinkSpeed '%.*s' with LinkSpeedUnits '%.*s': a number, and K,"
-                           " M, G or T were expected",
-                           WORD(speed), WORD(unit));
+        topology_scan_fail(
+            g->s,
+            "LinkSpeed '%.*s' with LinkSpeedUnits '%.*s': expected a number, and K,"
+            " M, G or T",
+            WORD(speed), WORD(unit));
     for (int i = TEXTS; i < FIELDS && !(bps > 0); i++) {
         g->bare[i] |= g->value[i].at && word_is_number(g->value[i], &bps);
         bps = topology_speed(g->value[i], i < CAPACITY ? 0 : 8);
@@ -261,8 +262,7 @@ static int graphml_read_directed(struct topology_source *s, struct word tag,
     if (!w.at) return otherwise;
     if (word_is(w, "true") || word_is(w, "1") || word_is(w, "directed")) return 1;
     if (!word_is(w, "false") && !word_is(w, "0") && !word_is(w, "undirected"))
-        topology_scan_fail(s,
-                           "%s '%.*s': true, false, directed or undirected was expected",
+        topology_scan_fail(s, "%s '%.*s': expected true, false, directed or undirected",
                            name, WORD(w));
     return 0;
 }
@@ -367,12 +367,12 @@ static void open_element(struct topology_graphml *g, struct word name, struct wo
     const int graph = word_is(name, "graph");
     const int item = word_is(name, "node") || word_is(name, "edge");
     if (g->depth == 0 && !word_is(name, "graphml"))
-        topology_scan_fail(s, "<%.*s>: <graphml> was expected", WORD(name));
+        topology_scan_fail(s, "<%.*s>: expected <graphml>", WORD(name));
     if (g->depth == TOPOLOGY_GRAPHML_DEPTH)
         topology_scan_fail(s, "elements are more than %d deep", TOPOLOGY_GRAPHML_DEPTH);
     if ((graph && g->depth != 1) ||
         (item && !(g->depth == 2 && word_is(g->open[1], "graph"))))
-        topology_scan_fail(s, "<%.*s> is not expected here", WORD(name));
+        topology_scan_fail(s, "unexpected <%.*s>", WORD(name));
     if (graph && g->graphs++ > 0) topology_scan_fail(s, "graph occurs twice");
     if (graph) g->directed = graphml_read_directed(s, tag, "edgedefault", 0);
     if (item) {
@@ -403,8 +403,7 @@ static void take_text(struct topology_graphml *g, struct word w)
 {
     w = word_trim(w);
     if (w.length == 0) return;
-    if (g->depth == 0)
-        topology_scan_fail(g->s, "'%.*s': <graphml> was expected", WORD(w));
+    if (g->depth == 0) topology_scan_fail(g->s, "'%.*s': expected <graphml>", WORD(w));
     if (g->field < FIELDS && !g->value[g->field].at) g->value[g->field] = w;
     if (g->depth != 3 || !word_is(g->open[1], "key") || !word_is(g->open[2], "default"))
         return;

@@ -74,8 +74,8 @@ static int64_t read_size(struct topology_source *s, const char *text, const char
     int64_t size;
     struct word w = {.at = text, .length = (size_t)(end - text)};
     if (!word_is_whole(w, least, TOPOLOGY_NODES, &size))
-        topology_scan_fail(s, "'%.*s': a whole number from %ld to %d was expected",
-                           WORD(w), (long)least, TOPOLOGY_NODES);
+        topology_scan_fail(s, "'%.*s': expected a whole number from %ld to %d", WORD(w),
+                           (long)least, TOPOLOGY_NODES);
     return size;
 }
 
@@ -94,7 +94,7 @@ static void torus(struct topology_source *s)
 {
     const char *size = strchr(s->name, ':') + 1, *by = strchr(size, 'x');
     char name[64];
-    if (!by) topology_scan_fail(s, "torus:RxC, such as torus:5x5, was expected");
+    if (!by) topology_scan_fail(s, "expected torus:RxC, such as torus:5x5");
     const int64_t rows = read_size(s, size, by, 1);
     const int64_t columns = read_size(s, by + 1, by + strlen(by), 1);
     if (rows * columns > TOPOLOGY_NODES)

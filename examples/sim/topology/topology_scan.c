@@ -118,10 +118,11 @@ void topology_scan_add_node(struct topology_source *s, struct word name, int pla
     if (t->node_count == TOPOLOGY_NODES)
         topology_scan_fail(s, "more than %d nodes", TOPOLOGY_NODES);
     if (placed && !(fabs(lon) <= 180 && fabs(lat) <= 90))
-        topology_scan_fail(s,
-                           "node '%.*s' at longitude %g and latitude %g: at most 180 and"
-                           " 90 degrees were expected",
-                           WORD(name), lon, lat);
+        topology_scan_fail(
+            s,
+            "node '%.*s' at longitude %g and latitude %g: expected at most 180 and"
+            " 90 degrees",
+            WORD(name), lon, lat);
     topology_scan_memory(s,
                          ARRAY_ROOM(t->nodes, t->node_count, t->node_capacity, 1) != 0 ||
                              names_add(&t->names, name) == NAMES_NONE);
@@ -151,10 +152,9 @@ int64_t topology_scan_capacity(struct topology_source *s, double bps)
 {
     const double unit = (double)s->options->unit_bps, units = floor(bps / unit + 0.5);
     if (!(bps > 0) || !(units <= most_whole))
-        topology_scan_fail(s,
-                           "a capacity of %g bit/s: more than 0, and less than 2^53"
-                           " units, was expected",
-                           bps);
+        topology_scan_fail(
+            s, "a capacity of %g bit/s: expected more than 0, and less than 2^53 units",
+            bps);
     s->t->rounded += fabs(fmax(units, 1) * unit - bps) > bps / 100;
     s->t->unit_bps = s->options->unit_bps;
     return units < 1 ? 1 : (int64_t)units;
@@ -165,10 +165,8 @@ int64_t topology_scan_delay(struct topology_source *s, double us)
 {
     const double ticks = ceil(us / (double)s->options->tick_us - 1e-6);
     if (!(us >= 0) || !(ticks <= most_whole))
-        topology_scan_fail(s,
-                           "a delay of %g us: at least 0, and less than 2^53 ticks, was"
-                           " expected",
-                           us);
+        topology_scan_fail(
+            s, "a delay of %g us: expected at least 0, and less than 2^53 ticks", us);
     return ticks < 0 ? 0 : (int64_t)ticks;
 }
 

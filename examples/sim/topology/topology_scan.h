@@ -6,7 +6,7 @@
  *         for (topology_scan_skip(s); s->at < s->end; topology_scan_skip(s)) {
  *             const struct word w = topology_scan_word(s, "()");
  *             ...
- *             if (...) topology_scan_fail(s, "'%.*s' is not expected", WORD(w));
+ *             if (...) topology_scan_fail(s, "unexpected '%.*s'", WORD(w));
  *             topology_scan_add_node(s, w, 0, 0, 0);
  *         }
  *     }

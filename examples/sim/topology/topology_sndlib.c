@@ -35,7 +35,7 @@ static void fail_word(struct topology_source *s, struct word w, const char *expe
 {
     if (w.length == 0)
         topology_scan_fail(s, "the file ends where %s was expected", expected);
-    topology_scan_fail(s, "'%.*s': %s was expected", WORD(w), expected);
+    topology_scan_fail(s, "'%.*s': expected %s", WORD(w), expected);
 }
 
 static void expect(struct topology_source *s, const char *what)
@@ -162,8 +162,7 @@ static double read_modules(struct topology_source *s)
         const double module = sndlib_read_number(s, "a module's capacity");
         (void)sndlib_read_number(s, "a module's cost");
         if (module < 0)
-            topology_scan_fail(s, "a module of capacity %g: at least 0 was expected",
-                               module);
+            topology_scan_fail(s, "a module of capacity %g: expected at least 0", module);
         if (module > largest) largest = module;
     }
     return largest;

@@ -22,7 +22,7 @@ struct topology_text_line { /* a line that is being read */
 TOPOLOGY_SCAN_ENDS
 static void fail_usage(const struct topology_text_line *l, struct word w)
 {
-    topology_scan_fail(l->s, "'%.*s' was not expected; a line is: %s", WORD(w), l->usage);
+    topology_scan_fail(l->s, "unexpected '%.*s'; a line is: %s", WORD(w), l->usage);
 }
 
 /* ---- resources --------------------------------------------------------------------- */
@@ -105,7 +105,7 @@ static void read_node(struct topology_text_line *l)
     const int placed = is_there(l->lon) || is_there(l->lat);
     if ((drawn && !is_there(l->x + l->y)) ||
         (placed && (drawn || !is_there(l->lon + l->lat))))
-        topology_scan_fail(l->s, "two coordinates, or none, were expected; a line is: %s",
+        topology_scan_fail(l->s, "expected two coordinates, or none; a line is: %s",
                            l->usage);
     topology_scan_add_node(l->s, l->word[1], placed, l->lon, l->lat);
 }
@@ -119,8 +119,7 @@ static void read_link(struct topology_text_line *l)
     const double unit = (double)l->s->options->unit_bps, kept = (double)capacity * unit;
     const uint32_t from = topology_scan_node(l->s, l->word[1]);
     if (c.has_unit && fabs(kept - c.with_unit) > c.with_unit / 1000)
-        topology_scan_fail(l->s,
-                           "capacity: a multiple of %g Mb/s was expected, not %g Mb/s",
+        topology_scan_fail(l->s, "capacity: expected a multiple of %g Mb/s, not %g Mb/s",
                            unit / 1e6, c.with_unit / 1e6);
     topology_scan_add_link(l->s, from, topology_scan_node(l->s, l->word[2]), capacity,
                            delay, l->oneway != 0);
@@ -159,9 +158,9 @@ static uint32_t read_unit(const struct topology_text_line *l, int word, uint32_t
     const uint32_t count = l->s->t->partitions[p].count;
     int64_t number;
     if (!word_is_whole(l->word[word], 0, (int64_t)count - 1, &number))
-        topology_scan_fail(
-            l->s, "unit %.*s of '%.*s': a number from 0 to %lu was expected",
-            WORD(l->word[word]), WORD(l->word[word - 1]), (unsigned long)count - 1);
+        topology_scan_fail(l->s, "unit %.*s of '%.*s': expected a number from 0 to %lu",
+                           WORD(l->word[word]), WORD(l->word[word - 1]),
+                           (unsigned long)count - 1);
     return (uint32_t)number;
 }
 
@@ -252,10 +251,9 @@ static void read_line(struct topology_source *s)
     l.word[0] = line.whole;
     while (k < count && !word_is(line.whole, statements[k].name)) k++;
     if (k == count)
-        topology_scan_fail(s,
-                           "'%.*s': node, link, resource, access, allow or cluster was"
-                           " expected",
-                           WORD(line.whole));
+        topology_scan_fail(
+            s, "'%.*s': expected node, link, resource, access, allow or cluster",
+            WORD(line.whole));
     l.usage = statements[k].usage;
     for (int i = 1; i <= statements[k].words; i++) {
         const int status = line_field(&line, &e);

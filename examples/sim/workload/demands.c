@@ -45,7 +45,7 @@ static int bad(const swf_requirement *from, struct error *e, const char *expecte
 {
     const struct word name = word_of_span(from->name);
     const struct word value = word_of_span(from->value);
-    return error_fail(e, "requirement %.*s: %s was expected, not '%.*s'", WORD(name),
+    return error_fail(e, "requirement %.*s: expected %s, not '%.*s'", WORD(name),
                       expected, WORD(value));
 }
 
@@ -76,7 +76,7 @@ static int read_requirement(struct grid *g, const swf_requirement *from,
     if (kind != GRID_UNIT_TEXT && kind != GRID_UNIT_ANY)
         return bad(from, e, grid_unit_expected(kind));
     if (to->op != SWF_EQUAL && to->op != SWF_NOT_EQUAL)
-        return bad(from, e, "== or !=, or a number to compare with,");
+        return bad(from, e, "== or !=, or a number to compare with");
     to->number = 0;
     to->text = grid_text_number(g, without_quotes(from->value));
     return 0;

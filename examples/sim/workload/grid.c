@@ -161,8 +161,8 @@ double grid_unit_factor(enum grid_unit_kind kind, struct word unit)
 
 const char *grid_unit_expected(enum grid_unit_kind kind)
 {
-    return kind == GRID_UNIT_MB     ? "a number of MB, or with KB, MB, GB or TB,"
-           : kind == GRID_UNIT_MHZ  ? "a number of MHz, or with MHz or GHz,"
+    return kind == GRID_UNIT_MB     ? "a number of MB, or with KB, MB, GB or TB"
+           : kind == GRID_UNIT_MHZ  ? "a number of MHz, or with MHz or GHz"
            : kind == GRID_UNIT_TEXT ? "a text"
                                     : "a number";
 }

@@ -149,7 +149,7 @@ double grid_unit_factor(enum grid_unit_kind kind, struct word unit);
 /* number * factor, to the nearest millionth, which is as exact as logs are. */
 double grid_unit_times(double number, double factor);
 
-/* "a number of MHz, or with MHz or GHz,": what a message says was expected. */
+/* "a number of MHz, or with MHz or GHz": what a message says was expected. */
 const char *grid_unit_expected(enum grid_unit_kind kind);
 
 /* What a broker sees of a cluster. */

@@ -59,15 +59,15 @@ static size_t decimal(struct word w, double *number)
 /* The attribute that a field NAME=VALUE names. */
 static uint32_t read_attribute(const struct reader *r)
 {
-    if (!r->line.value.at) wrong(r, "NAME=VALUE was expected");
+    if (!r->line.value.at) wrong(r, "expected NAME=VALUE");
     if (r->line.name.length == 0 || !is_letter(r->line.name.at[0]))
-        wrong(r, "a name that begins with a letter was expected before =");
+        wrong(r, "expected a name that begins with a letter before =");
     if (r->line.name.length >= GRID_NAME)
-        wrong(r, "a name of at most %d bytes was expected", GRID_NAME - 1);
-    if (r->line.value.length == 0) wrong(r, "a value was expected after =");
+        wrong(r, "expected a name of at most %d bytes", GRID_NAME - 1);
+    if (r->line.value.length == 0) wrong(r, "expected a value after =");
     const uint32_t attribute = grid_attribute(r->g, r->line.name);
     if (attribute >= GRID_ATTRIBUTES)
-        wrong(r, "at most %d different attributes were expected", GRID_ATTRIBUTES);
+        wrong(r, "expected at most %d different attributes", GRID_ATTRIBUTES);
     return attribute;
 }
 
@@ -80,7 +80,7 @@ static void read_priorities(struct reader *r)
         const uint32_t attribute = read_attribute(r);
         if (r->line.quoted || decimal(r->line.value, &number) != r->line.value.length ||
             fabs(number) > PRIORITY_MAX)
-            wrong(r, "a number from -10^9 to 10^9 was expected, not '%.*s'",
+            wrong(r, "expected a number from -10^9 to 10^9, not '%.*s'",
                   WORD(r->line.value));
         r->g->priority[attribute] = grid_unit_times(number, 1);
     }
@@ -104,19 +104,19 @@ static struct grid_value read_value(const struct reader *r, uint32_t attribute)
     int64_t size;
     if (attribute <= GRID_CPUS &&
         (r->line.quoted || !word_is_whole(r->line.value, 1, GRID_FILE_CPUS, &size)))
-        wrong(r, "a whole number from 1 to %" PRId64 " was expected, not '%.*s'",
+        wrong(r, "expected a whole number from 1 to %" PRId64 ", not '%.*s'",
               GRID_FILE_CPUS, WORD(r->line.value));
     if (kind != GRID_UNIT_TEXT && is_number(r, kind, &v.number)) {
         if (fabs(v.number) > GRID_FILE_NUMBER || (known && v.number < 0))
-            wrong(r, "a number from %s to 10^15 was expected, not '%.*s'",
+            wrong(r, "expected a number from %s to 10^15, not '%.*s'",
                   known ? "0" : "-10^15", WORD(r->line.value));
         return v;
     }
     if (kind != GRID_UNIT_TEXT && kind != GRID_UNIT_ANY)
-        wrong(r, "%s was expected, not '%.*s'", grid_unit_expected(kind),
+        wrong(r, "expected %s, not '%.*s'", grid_unit_expected(kind),
               WORD(r->line.value));
     if (r->line.value.length >= GRID_TEXT)
-        wrong(r, "a text of at most %d bytes was expected", GRID_TEXT - 1);
+        wrong(r, "expected a text of at most %d bytes", GRID_TEXT - 1);
     v.kind = GRID_WORD;
     v.number = 0;
     v.text = grid_text_number(r->g, r->line.value);
@@ -127,17 +127,16 @@ static void read_name(struct reader *r, struct grid_cluster *c)
 {
     if (!next_field(r)) {
         r->line.field++;
-        wrong(r, "a name was expected after it");
+        wrong(r, "expected a name after it");
     }
-    if (r->line.value.at)
-        wrong(r, "the name of the cluster was expected before its fields");
+    if (r->line.value.at) wrong(r, "expected the name of the cluster before its fields");
     if (r->line.name.length >= GRID_NAME)
-        wrong(r, "a name of at most %d bytes was expected", GRID_NAME - 1);
+        wrong(r, "expected a name of at most %d bytes", GRID_NAME - 1);
     if (!is_letter(*r->line.name.at) &&
         !(*r->line.name.at >= '0' && *r->line.name.at <= '9'))
-        wrong(r, "a name that begins with a letter or a digit was expected");
+        wrong(r, "expected a name that begins with a letter or a digit");
     if (grid_find(r->g, r->line.name) != GRID_NONE)
-        wrong(r, "another name was expected; a cluster of this name exists");
+        wrong(r, "expected another name; a cluster of this name exists");
     memcpy(c->name, r->line.name.at, r->line.name.length);
 }
 
@@ -152,17 +151,17 @@ static void finish_cluster(const struct reader *r, struct grid_cluster *c)
     for (int k = 0; k < 4; k++)
         if (v[GRID_LOCAL + k].kind) c->words[k] = grid_text(g, v[GRID_LOCAL + k].text);
     if (!c->nodes || !c->cpus)
-        fail("%s: line %lu: %s=N was expected for cluster %s", r->name, r->number,
+        fail("%s: line %lu: expected %s=N for cluster %s", r->name, r->number,
              c->nodes ? "cpus" : "nodes", c->name);
     if (c->nodes > c->cpus)
-        fail("%s: line %lu: at least one CPU on each node was expected, not %u CPUs on %u"
+        fail("%s: line %lu: expected at least one CPU on each node, not %u CPUs on %u"
              " nodes, for cluster %s",
              r->name, r->number, c->cpus, c->nodes, c->name);
     g->cpus += c->cpus;
     g->nodes += c->nodes;
     if (g->nodes > GRID_FILE_NODES)
-        fail("%s: line %lu: at most %d nodes in all were expected, for cluster %s",
-             r->name, r->number, GRID_FILE_NODES, c->name);
+        fail("%s: line %lu: expected at most %d nodes in all, for cluster %s", r->name,
+             r->number, GRID_FILE_NODES, c->name);
 }
 
 static void read_cluster(struct reader *r)
@@ -170,7 +169,7 @@ static void read_cluster(struct reader *r)
     struct grid *g = r->g;
     struct grid_cluster *c;
     if (g->count == GRID_FILE_CLUSTERS)
-        wrong(r, "at most %d clusters were expected", GRID_FILE_CLUSTERS);
+        wrong(r, "expected at most %d clusters", GRID_FILE_CLUSTERS);
     g->clusters = base_room(g->clusters, &g->room, g->count, sizeof *c);
     c = &g->clusters[g->count];
     memset(c, 0, sizeof *c);
@@ -180,9 +179,9 @@ static void read_cluster(struct reader *r)
     while (next_field(r)) {
         const uint32_t attribute = read_attribute(r);
         if (grid_is_dynamic(attribute))
-            wrong(r, "an attribute that can be set was expected; this one is dynamic");
+            wrong(r, "expected an attribute that can be set; this one is dynamic");
         if (c->values[attribute].kind)
-            wrong(r, "each attribute was expected once; %s is set already",
+            wrong(r, "expected each attribute once; %s is set already",
                   grid_word(g, attribute));
         c->values[attribute] = read_value(r, attribute);
     }
@@ -202,12 +201,11 @@ void grid_file_parse(struct grid *g, const char *name, const char *text, size_t 
             else if (!r.line.value.at && word_is_any_case(r.line.name, "priority"))
                 read_priorities(&r);
             else
-                wrong(&r, "a line was expected to begin with 'cluster' or 'priority'");
+                wrong(&r, "expected a line to begin with 'cluster' or 'priority'");
         }
         line_end(&r.line);
     }
-    if (g->count == 0)
-        fail("%s: a line 'cluster NAME nodes=N cpus=N' was expected", name);
+    if (g->count == 0) fail("%s: expected a line 'cluster NAME nodes=N cpus=N'", name);
 }
 
 /* ---- built in, and from a file ----------------------------------------------------- */
@@ -273,7 +271,7 @@ void grid_file_load(struct grid *g, const char *name_or_path)
             return;
         }
     if (input_open(&in, name_or_path, &e) != 0)
-        fail("%s; the grids built in (--grid) are dom_small, dom_medium, dom_big",
+        fail("%s; the built-in grids (--grid) are dom_small, dom_medium, dom_big",
              e.text);
     if (input_read_all(&in, MOST_BYTES, &text, &size, &e) != 0) fail("%s", e.text);
     grid_file_parse(g, in.path, text, size);

@@ -46,10 +46,10 @@ static void check_progress(struct log_reader *r)
     r->lines = now->lines_read;
     r->jobs = now->jobs;
     if (r->bytes - r->line_begin > LINE_MOST)
-        fail("%s: line %" PRIu64 ": more than %d bytes; a line of a job log was expected",
+        fail("%s: line %" PRIu64 ": more than %d bytes; expected a line of a job log",
              r->path, r->lines, LINE_MOST);
     if (r->bytes - r->job_end > JOBLESS_MOST)
-        fail("%s: line %" PRIu64 ": no job in the last %d MiB; a job log was expected",
+        fail("%s: line %" PRIu64 ": no job in the last %d MiB; expected a job log",
              r->path, r->lines, JOBLESS_MOST >> 20);
 }
 

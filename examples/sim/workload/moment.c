@@ -67,12 +67,12 @@ int moment_read(struct word w, const struct workload *of, int64_t *time)
 const char *moment_expected(const struct workload *of)
 {
     if (!is_dated(of))
-        return "a time after the first submission, such as 3d9h (for a date the log needs"
-               " a header line UnixStartTime),";
+        return "a time after the first submission, such as 3d9h (a date needs a"
+               " UnixStartTime header)";
     if (is_zoned(of))
         return "a time after the first submission, such as 3d9h, or a date that the"
                " clocks of the log's zone show, or with a UTC offset (2026-11-24T09:00Z,"
-               " 2026-11-24T09:00+01:00),";
+               " 2026-11-24T09:00+01:00)";
     return "a time after the first submission, such as 3d9h, or a date such as"
            " 2026-11-24T09:00";
 }

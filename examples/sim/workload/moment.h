@@ -17,7 +17,7 @@ enum { MOMENT_TEXT = QUANTITY_TEXT };
 /* When that is in the log's own seconds. 1, or 0: not a time, or dates are impossible. */
 int moment_read(struct word w, const struct workload *of, int64_t *time);
 
-/* What was expected where it is not one, for "... was expected". */
+/* What a message says was expected where it is not one. */
 const char *moment_expected(const struct workload *of);
 
 /* "3d9h", from the first submission on; "-1h" before it. Returns `to`. */

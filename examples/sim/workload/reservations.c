@@ -35,8 +35,8 @@ struct reading {
 FAIL_NORETURN static void wrong(const struct reading *l, const char *field, struct word w,
                                 const char *wanted)
 {
-    fail("%s:%" PRIu64 ": %s: %s was expected, not '%.*s'", l->path, l->number, field,
-         wanted, WORD(w));
+    fail("%s:%" PRIu64 ": %s: expected %s, not '%.*s'", l->path, l->number, field, wanted,
+         WORD(w));
 }
 
 /* ---- fields ------------------------------------------------------------------------ */
@@ -114,7 +114,7 @@ static void read_processors(struct reading *l, struct word w, struct job *job)
     if (n == 0)
         wrong(l, "processors", w,
               base_text("a number from 1 on, or a list of processors from 0 to %" PRIu32
-                        ", none twice (0-19,24),",
+                        ", none twice (0-19,24)",
                         last));
     job->servers = (uint32_t)n;
 }
@@ -159,7 +159,7 @@ static void read_line(struct reading *l)
     struct word jobs = next(l);
     struct word more = next(l);
     if ((jobs.length || only_jobs) && !read_list(jobs, JOB_SERVERS_MAX, &l->inside))
-        wrong(l, "jobs", jobs, "a list of numbers, none twice (12-15,18),");
+        wrong(l, "jobs", jobs, "a list of numbers, none twice (12-15,18)");
     if (more.length) wrong(l, "after the jobs", more, "the end of the line");
 }
 
@@ -235,7 +235,7 @@ void reservations_apply(struct reservations *r, const char *from, struct workloa
             text.at += 3, text.length -= 3;
     }
     read_lines(&l, text);
-    if (r->made + r->over == 0) fail("%s: it contains no reservations", l.path);
+    if (r->made + r->over == 0) fail("%s: contains no reservations", l.path);
     leave_out(&l);
     if (w->count == 0) fail("%s: each job ran inside a reservation", l.path);
     merge(w, l.made, r->made);

@@ -165,9 +165,10 @@ void resources_read(struct resources *r, struct word list, const char *where)
 
 FAIL_NORETURN static void not_nodes(struct word w)
 {
-    fail_usage("--nodes: a number from 1 to %d, or classes such as 16x64cpu4gpu512GB,"
-               "16x128cpu, was expected, not '%.*s'",
-               RESOURCES_NODES, WORD(w));
+    fail_usage(
+        "--nodes: expected a number from 1 to %d, or classes such as 16x64cpu4gpu512GB,"
+        "16x128cpu, not '%.*s'",
+        RESOURCES_NODES, WORD(w));
 }
 
 /* "64cpu4gpu512GB": one node. */

@@ -244,7 +244,7 @@ static void check_jobs(const struct workload *w)
         fail("%s: no job can be simulated; main reason (%" PRIu64 " of %" PRIu64 "): %s",
              w->source, w->left_out[most], left_out, workload_reasons[most]);
     if (w->bad.lines) fail("%s: not a job log: %s", w->source, w->bad.first);
-    fail("%s: it contains no jobs", w->source);
+    fail("%s: contains no jobs", w->source);
 }
 
 static void set_machine(struct workload *w, uint32_t given)
@@ -503,7 +503,7 @@ void workload_report_print_left_out(FILE *to, const struct workload *w)
             fprintf(to, "jobs left out (%s): %s\n", workload_reasons[i],
                     text_count(w->left_out[i], count));
     if (w->bad.lines)
-        fprintf(to, "lines skipped (bad): %s\n", text_count(w->bad.lines, count));
+        fprintf(to, "bad lines skipped: %s\n", text_count(w->bad.lines, count));
     if (w->unsorted)
         fprintf(to, "jobs out of order (sorted by submit time): %s\n",
                 text_count(w->unsorted, count));
