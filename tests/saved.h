@@ -1,9 +1,87 @@
 /* saved.h - streams that older versions have saved, in tests/data: a stream in
- * hexadecimal, then lines that say what it holds and how it goes on. Include after
- * test.h. */
+ * hexadecimal, then lines that say what it holds and how it goes on. Include after the
+ * header, and after test.h where there are files. */
 #ifndef SAVED_H
 #define SAVED_H
 
+#include <stdarg.h>
+#include <stdio.h>
+
+/* ---- a booking as the files have it ------------------------------------------------ */
+
+static char saved_words[512];
+
+static inline void saved_say(const char *format, ...)
+{
+    const size_t n = strlen(saved_words);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(saved_words + n, sizeof saved_words - n, format, args);
+    va_end(args);
+}
+
+/* They are small or INT64_MAX: not every machine has a printf of 64 bits. */
+static inline void saved_number(const char *before, int64_t x)
+{
+    saved_say(x == INT64_MAX ? "%s9223372036854775807"
+              : x == (long)x ? "%s%ld"
+                             : "%s?",
+              before, (long)x);
+}
+
+static inline void saved_begin(int64_t id, int64_t start, int64_t end)
+{
+    saved_words[0] = '\0';
+    saved_number("", id);
+    saved_number(" [", start);
+    saved_number(", ", end);
+}
+
+static inline void saved_tag(uint64_t tag)
+{
+    if (tag >> 32) saved_say(" tag %lx", (unsigned long)(tag >> 32));
+    saved_say(tag >> 32 ? "%08lx" : " tag %lx", (unsigned long)(tag & 0xFFFFFFFFu));
+}
+
+#ifdef COALLOC_H
+static inline const char *in_words(const coa_booking *b, int was_part)
+{
+    uint32_t i;
+    saved_begin((int64_t)b->id, b->start, b->end);
+    saved_say(") servers %lu", (unsigned long)b->servers);
+    saved_tag(b->tag);
+    saved_say("%s%s", was_part ? " part" : "", b->block ? " block" : "");
+    for (i = 0; i < b->run_count; i++)
+        saved_say(" %lu+%lu", (unsigned long)b->runs[i].first,
+                  (unsigned long)b->runs[i].count);
+    return saved_words;
+}
+#endif
+
+#ifdef NETSCHED_H
+static inline const char *in_words(const nets_booking *b)
+{
+    const nets_use *u;
+    saved_begin((int64_t)b->id, b->start, b->end);
+    saved_say(")");
+    saved_tag(b->tag);
+    saved_say("%s", b->block == 2 ? " failure" : b->block ? " block" : "");
+    for (u = b->uses; u < b->uses + b->count; u++) {
+        saved_say(" %d.%lu leg %lu", (int)u->kind, (unsigned long)u->index,
+                  (unsigned long)u->leg);
+        saved_number(" [", u->from);
+        saved_number(", ", u->to);
+        saved_number(") ", u->amount);
+        saved_number(" ", u->flow);
+        saved_number("/", u->whole);
+    }
+    return saved_words;
+}
+#endif
+
+/* ---- the files --------------------------------------------------------------------- */
+
+#ifdef TEST_H
 typedef struct saved_file {
     FILE *file;
     unsigned char at[2048]; /* the stream */
@@ -62,4 +140,5 @@ static inline void saved_close(saved_file *s)
     fclose(s->file);
 }
 
+#endif
 #endif

@@ -131,21 +131,6 @@ static void other_formats(void)
 
 /* ---- what older versions have saved ------------------------------------------------ */
 
-/* A booking as the files in tests/data have it. */
-static const char *in_words(const coa_booking *b, int was_part)
-{
-    static char text[256];
-    int n = snprintf(text, sizeof text, "%lld [%lld, %lld) servers %u tag %llx%s%s",
-                     (long long)b->id, (long long)b->start, (long long)b->end,
-                     (unsigned)b->servers, (unsigned long long)b->tag,
-                     was_part ? " part" : "", b->block ? " block" : "");
-    uint32_t i;
-    for (i = 0; i < b->run_count; i++)
-        n += snprintf(text + n, sizeof text - (size_t)n, " %u+%u",
-                      (unsigned)b->runs[i].first, (unsigned)b->runs[i].count);
-    return text;
-}
-
 static const char *const names[] = {"map", "range_tree", "count", "slices", "unnamed"};
 
 /* Every booking is loaded, and the calendar goes on as in that version. What 0.4 saved as

@@ -83,27 +83,6 @@ static void waves_again(void)
 
 /* ---- streams ----------------------------------------------------------------------- */
 
-/* A booking as the file in tests/data has it. */
-static const char *in_words(const nets_booking *b)
-{
-    static char text[512];
-    int n = snprintf(text, sizeof text, "%lld [%lld, %lld) tag %llx%s", (long long)b->id,
-                     (long long)b->start, (long long)b->end, (unsigned long long)b->tag,
-                     b->block == 2 ? " failure"
-                     : b->block    ? " block"
-                                   : "");
-    uint32_t i;
-    for (i = 0; i < b->count; i++) {
-        const nets_use *u = b->uses + i;
-        n += snprintf(text + n, sizeof text - (size_t)n,
-                      " %d.%u leg %u [%lld, %lld) %lld %lld/%lld", (int)u->kind,
-                      (unsigned)u->index, (unsigned)u->leg, (long long)u->from,
-                      (long long)u->to, (long long)u->amount, (long long)u->flow,
-                      (long long)u->whole);
-    }
-    return text;
-}
-
 /* What an older version has saved is loaded, and the network goes on as it did there. */
 static void saved_by(const char *name, int count)
 {

@@ -195,8 +195,11 @@ static nets_network *tangle(void)
         for (b = 0; b < 9; b++) {
             if (a == b || (a == 0 && b == 8)) continue;
             LINKS(net, {a, b, 1, test_between(1, 3)});
-            for (k = 0; k < 64; k++)
-                if (test_below(3)) (void)make_block(net, NETS_LINK, links, k, k + 1, 1);
+            for (k = 0; k < 64; k++) {
+                const uint32_t from = k; /* until it is free */
+                while (k < 64 && test_below(3)) k++;
+                if (k > from) (void)make_block(net, NETS_LINK, links, from, k, 1);
+            }
             links++;
         }
     (void)make_cluster(net, 8, 1, 1);
@@ -224,7 +227,6 @@ static void explosion(void)
     CHECK(r.widest <= 64 + 1);
     t.method = NETS_EXACT;
     CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
-    CHECK_EQ(nets_check(net), NETS_OK);
     drop(view, net);
 }
 
