@@ -17,8 +17,14 @@ prints() {   # compiler source expected
     fi
 }
 
-# Examples that are in $log.examples, NAME.c with its expected output in NAME.text.
+# The examples of standard input, between `---- NAME.c`, `---- output` and `----`.
 examples_print() {   # compiler
+    mkdir -p "$log.examples"
+    awk -v dir="$log.examples/" '
+        /^---- [a-z0-9_-]+\.c$/ { out = name = dir $2; next }
+        /^---- output$/ { out = name; sub(/c$/, "text", out); name = ""; next }
+        /^----$/ { out = ""; next }
+        out { print >out }'
     for source in "$log.examples"/*.c; do
         name=$(basename "$source" .c)
         if [ ! -f "$source" ]; then echo 'there is no example'
@@ -26,27 +32,12 @@ examples_print() {   # compiler
         else prints "$1" "$source" "${source%c}text" | sed "s/^/$name: /"; fi
     done
 }
+gate_example() { manual | sed 's/^    //' | examples_print "$1"; }   # compiler
 
-# The manual's: between '    ---- NAME.c', '    ---- output' and '    ----'.
-gate_example() {   # compiler
-    mkdir -p "$log.examples"
-    manual | awk -v dir="$log.examples/" '
-        /^    ---- [a-z]+\.c$/ { name = $2; out = dir name; next }
-        /^    ---- output$/ { out = dir name; sub(/c$/, "text", out); next }
-        /^    ----$/ { out = ""; next }
-        out { print substr($0, 5) >out }'
-    examples_print "$1"
-}
-
-# README.md: a ```c block after <!-- run: name -->, and the ```text block after it.
+# A ```c block after <!-- run: NAME -->, and the ```text block after it.
 gate_readme() {   # compiler
-    mkdir -p "$log.examples"
-    awk -v dir="$log.examples/" '
-        /^<!-- run: [a-z0-9_-]+ -->$/ { name = $3; want = "c"; next }
-        /^```/ && out { close(out); out = ""; want = (want == "c") ? "text" : ""; next }
-        want && $0 == "```" want { out = dir name "." want; printf "" >out; next }
-        out { print >out }' README.md
-    examples_print "$1"
+    sed '/^```c$/d; s/^<!-- run: \(.*\) -->$/---- \1.c/; s/^```text$/---- output/
+        s/^```.*/----/' README.md | examples_print "$1"
 }
 
 # ---- pages -----------------------------------------------------------------------------
@@ -58,24 +49,9 @@ all_files() {
 
 pages=$(all_files | sed -n 's|^[.]/\(.*[.]md\)$|\1|p' | sort)
 
-# Links within the project lead somewhere, and the sources that pages name are there, in
-# some folder; x.h and NAME.c stand for any.
 gate_links() {
-    awk -v OFS='\t' -f tests/gate/pages.awk $pages >"$log.said-by-pages"
     all_files >"$log.files"
-    grep '^link' "$log.said-by-pages" | while read -r _ page line path anchor; do
-        if [ ! -e "$path" ]; then
-            echo "$page:$line: there is no $path"
-        elif [ -n "$anchor" ] && ! grep -q -x "heading	$path	$anchor" \
-                "$log.said-by-pages"; then
-            echo "$page:$line: $path has no heading #$anchor"
-        fi
-    done
-    grep '^file' "$log.said-by-pages" | grep -v -E '[^a-z](x|[A-Z]+)[.][a-z]*$' |
-            while read -r _ page line name; do
-        pattern=$(echo "$name" | sed 's/[.]/[.]/g; s/[*]/[^\/]*/g')
-        grep -q "/$pattern\$" "$log.files" || echo "$page:$line: there is no $name"
-    done
+    awk -f tests/gate/pages.awk "$log.files" $pages
 }
 
 # Which tables are of older code than this; the manuals' tables are measured again by

@@ -1,58 +1,58 @@
-# pages.awk - what pages say, with tabs between words: `heading PAGE ANCHOR`, the anchor
-# as GitHub makes it; `link PAGE LINE PATH ANCHOR`, PATH from here, for links within the
-# project; `file PAGE LINE NAME`, a source or script that is named between backticks.
-# Blocks of code do not count.
+# pages.awk - links within the project that lead nowhere, to a path or to a heading, whose
+# anchor is as GitHub makes it; and sources named between backticks that are in no folder:
+# x.h and NAME.c stand for any. Blocks of code do not count.
 #
-#     awk -v OFS='\t' -f tests/gate/pages.awk PAGE ...
+#     awk -f tests/gate/pages.awk PATHS PAGE ...     PATHS lists what there is
 
-function path(page, target,   parts, kept, n, i, m, out) {
-    if (target == "") return page
-    sub(/[^\/]*$/, "", page)
-    n = split(page target, parts, "/")
-    for (i = 1; i <= n; i++)
-        if (parts[i] == ".." && m && kept[m] != "..") m--
-        else if (parts[i] != "." && parts[i] != "") kept[++m] = parts[i]
-    for (i = 1; i <= m; i++) out = out (i > 1 ? "/" : "") kept[i]
-    return m ? out : "."
-}
-function link(target,   anchor) {
-    if (target ~ /^[a-z]+:/) return
-    if (match(target, /#/)) {
-        anchor = substr(target, RSTART + 1)
-        target = substr(target, 1, RSTART - 1)
-    }
-    print "link", FILENAME, FNR, path(FILENAME, target), anchor
-}
-# every part of the line that the pattern finds, without its ends
-function each(line, pattern, before, after,   target) {
-    while (match(line, pattern)) {
-        target = substr(line, RSTART + before, RLENGTH - before - after)
-        line = substr(line, RSTART + RLENGTH)
-        link(target)
-    }
+NR == FNR {
+    there[substr($0, 3)] # without ./
+    for (name = $0; sub(/^[^\/]*\//, "", name);) there["*/" name]
+    next
 }
 FNR == 1 { code = 0 }
 /^ *```/ { code = !code }
 code || /^    / { next }
 /^#+ / {
     name = tolower($0)
-    sub(/^#+ */, "", name)
-    gsub(/\]\([^)]*\)/, "", name)
-    gsub(/[^a-z0-9_ -]/, "", name)
+    gsub(/^#+ *|\]\([^)]*\)|[^a-z0-9_ -]/, "", name)
     gsub(/ /, "-", name)
     n = seen[FILENAME, name]++
-    print "heading", FILENAME, name (n ? "-" n : "")
+    there[FILENAME "#" name (n ? "-" n : "")]
 }
 {
     line = $0
-    while (match(line, /`[^`]*`/)) {
-        name = substr(line, RSTART + 1, RLENGTH - 2)
-        if (name ~ /^[A-Za-z0-9_.*\/-]+[.](c|h|sh|awk|sbatch)$/)
-            print "file", FILENAME, FNR, name
-        line = substr(line, 1, RSTART - 1) substr(line, RSTART + RLENGTH)
+    while (match(line, /`[^`]*`|\]\([^)]*\)|(src|href)="[^"]*"|^\[[^]]*\]: .*/)) {
+        word = substr(line, RSTART, RLENGTH)
+        line = substr(line, RSTART + RLENGTH)
+        source = word ~ /^`[A-Za-z0-9_.*\/-]+[.](c|h|sh|awk|sbatch)`$/
+        if (word ~ /^`/ && !source || word ~ /[^a-z](x|[A-Z]+)[.][a-z]*`$/) continue
+        gsub(/^(`|\]\(|[a-z]+="|\[[^]]*\]: +)|[`)"]$/, "", word)
+        if (source) word = "*/" word
+        else if (word ~ /^[a-z]+:/) continue
+        else word = path(word)
+        asked[++last] = FILENAME ":" FNR ": there is no " word
     }
-    each(line, "\\]\\([^)]*\\)", 2, 1)
-    each(line, "src=\"[^\"]*\"", 5, 1)
-    each(line, "href=\"[^\"]*\"", 6, 1)
-    if (match(line, /^\[[^]]*\]: +/)) link(substr(line, RLENGTH + 1))
+}
+
+# As from here.
+function path(target,    page, part) {
+    split(target, part, "#")
+    page = FILENAME
+    if (part[1] != "") sub(/[^\/]*$/, part[1] "/", page)
+    while (sub(/\/[.]?\//, "/", page) || page !~ /^[.][.]\// && \
+        sub(/[^\/]+\/[.][.]\//, "", page)) continue
+    sub(/\/$/, "", page)
+    return (page == "" ? "." : page) (part[2] == "" ? "" : "#" part[2])
+}
+
+END {
+    for (i = 1; i <= last; i++) {
+        word = asked[i]
+        sub(/.* /, "", word)
+        found = word in there
+        gsub(/[.]/, "[.]", word)
+        if (gsub(/[*]/, "[^/]*", word))
+            for (name in there) found = found || name ~ "^" word "$"
+        if (!found) print asked[i]
+    }
 }
