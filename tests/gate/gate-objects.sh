@@ -148,12 +148,4 @@ gate_sizes() {
     LIMITED=1 WARN=$WARN sh tests/gate/sizes.sh "$header" >"$log.measured" 2>"$log.cc"
     grep -m3 -E 'error|warning' "$log.cc"
     awk -v part=0.03 -f tests/gate/rows.awk "$log.measured" "$header"
-    sed -n "s/^# limit $header //p" tests/gate/sizes.sh | awk '
-        NR == FNR { bytes = $1; $1 = ""; most[$0] = bytes; next }
-        { bytes = $NF; $NF = ""; row = " " $0; sub(/ $/, "", row) }
-        row in most && bytes > most[row] {
-            print bytes " bytes for" row ", not " most[row]
-        }
-        { delete most[row] }
-        END { for (row in most) print "no row for the limit of" row }' - "$log.measured"
 }

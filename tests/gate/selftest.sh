@@ -22,7 +22,6 @@ few_rows() {   # gate
     case $1 in
     parts) sed -i "/^MAP /{/COUNT RANGE_TREE CONTIGUOUS/!d;}; /^COUNT RANGE_TREE/d" \
         tests/gate/gate-headers.sh ;;
-    sizes) sed -i "/^row /{/SLICES'\$/!d;}" tests/gate/sizes.sh ;;
     embedded) mkdir bench
         sed 's/code stack time/ram/; /climb[. ][t2]/d' "$HERE"/bench/e*.sh \
             >bench/embedded.sh ;;
