@@ -9,12 +9,7 @@
 
 cd "$(dirname "$0")/../.." || exit 1
 . tests/gate/selftest-lib.sh
-
-BROKEN=tests/compile/broken.txt
-
-# ---- one control -----------------------------------------------------------------------
-# Names of the controls, in order.
-controls() { awk 'BEGIN { RS = "" } !/^#/ { print $1 }' "$HERE/$BROKEN"; }
+broken=$HERE/tests/compile/broken.txt
 
 # Gates on our own coalloc.h: it, and of their tables only the rows that controls need.
 few_rows() {   # gate
@@ -22,28 +17,18 @@ few_rows() {   # gate
     case $1 in
     parts) sed -i "/^MAP /{/COUNT RANGE_TREE CONTIGUOUS/!d;}; /^COUNT RANGE_TREE/d" \
         tests/gate/gate-headers.sh ;;
-    embedded) mkdir bench
-        sed 's/code stack time/ram/; /climb[. ][t2]/d' "$HERE"/bench/e*.sh \
-            >bench/embedded.sh ;;
-    figures) mkdir bench; cp "$HERE"/bench/figures.sh bench ;;
+    embedded) sed -i 's/code stack time/ram/; /climb[. ][t2]/d' bench/embedded.sh ;;
     esac
 }
 
 control() {   # name
-    name=$1
-    awk -v name="$name" 'BEGIN { RS = "" } $1 == name' "$HERE/$BROKEN" \
-        >"$DIR/$name.control"
-    read -r name gate file words <"$DIR/$name.control"
-    cp -r "$DIR/good" "$DIR/$name"
-    cd "$DIR/$name" || exit 1
+    cp -r "$DIR/good" "$DIR/$1" && cd "$DIR/$1" || exit 1
+    awk -v name="$1" 'BEGIN { RS = "" } $1 == name' "$broken" >control
+    read -r name gate file words <control
     few_rows "$gate"
-    sed 1d "$DIR/$name.control" >edit
-    sed -f edit "$file" >changed
-    if cmp -s "$file" changed; then
-        echo "FAIL selftest $name: nothing was broken"
-        return
-    fi
-    mv changed "$file"
+    cp "$file" before
+    sed 1d control | sed -i -f - "$file"
+    ! cmp -s "$file" before || { echo "FAIL selftest $name: nothing was broken"; exit; }
     sh tests/gate/gates.sh "$gate" >said 2>&1
     if grep -q "^FAIL .*$words" said; then
         echo "PASS selftest $name"
@@ -55,26 +40,24 @@ control() {   # name
     fi
 }
 
-# ---- all of it -------------------------------------------------------------------------
 if [ "$1" = --control ]; then
-    control "$2"
-    exit 0
+    DIR=$2
+    control "$3"
+    exit
 fi
 rm -rf "$DIR"
-mkdir -p "$DIR" || exit 1
 STANDARDS=$DIR  # what each compiler knows is asked once
 export STANDARDS
-project "$DIR/good"
-unpack tests/compile/project.txt "$DIR/good"
-mv "$DIR/good/tests/compile/sample.h" "$DIR/good/"
-(cd "$DIR/good" && sh tests/gate/gates.sh >"$DIR/good.said" 2>&1; rm -rf build)
-if complaint=$(grep -v -m1 -e '^PASS' -e '^SKIP' "$DIR/good.said") ||
-    ! grep -q '^PASS' "$DIR/good.said"; then
-    echo "FAIL selftest good: $complaint"
-else
-    echo 'PASS selftest good: every gate passes on a header that obeys them'
-fi
-# one process each; what they say is kept apart, so that it comes out in order
-controls | JOBS=1 xargs -P "$JOBS" -I NAME \
-    sh -c 'sh tests/gate/selftest.sh --control NAME >"$DIR/NAME.out"'
-for name in $(controls); do cat "$DIR/$name.out"; done
+project "$DIR/good" "$HERE/tests/compile/project.txt"
+mv tests/compile/sample.h .
+mkdir bench
+cp "$HERE"/bench/figures.sh "$HERE"/bench/embedded.sh bench
+sh tests/gate/gates.sh >"$DIR/good.said" 2>&1
+rm -rf build
+complaint=$(grep -v -m1 -e '^PASS' -e '^SKIP' "$DIR/good.said")
+[ -s "$DIR/good.said" ] || complaint='no gate ran'
+if [ -n "$complaint" ]; then echo "FAIL selftest good: $complaint"
+else echo 'PASS selftest good: every gate passes on a header that obeys them'; fi
+awk 'BEGIN { RS = "" } !/^#/ { print $1 }' "$broken" |
+    JOBS=1 xargs -P "$JOBS" -I NAME \
+        sh "$HERE/tests/gate/selftest.sh" --control "$DIR" NAME

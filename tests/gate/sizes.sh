@@ -13,7 +13,8 @@ macro=$(basename "$header" .h | tr a-z A-Z)
 SIZES=${BUILD:-build}/sizes/$macro
 mkdir -p "$SIZES" || exit 1
 CC_ARM="arm-none-eabi-gcc -std=c99 -mcpu=cortex-m3 -mthumb -Os -ffunction-sections
-        -fdata-sections -ffreestanding $WARN -I. -D${macro}_NO_STDLIB"
+        -fdata-sections -ffreestanding $WARN -I. -D${macro}_NO_STDLIB
+        -D${macro}_IMPLEMENTATION"
 REST='CONTIGUOUS LESSONS REPLACE FLEX SAVE CHECK HOLES ARENA'
 
 printf '#include "%s"\n' "$header" | tee "$SIZES/all.c" >"$SIZES/program.c"
@@ -54,7 +55,7 @@ while IFS='|' read -r of limit parts what; do
         s/[A-Z_][A-Z_]*/-D${macro}_NO_&/g")
     case $what in these* | profiles*) source=program ;; *) source=all ;; esac
     object=$SIZES/$source.o
-    $CC_ARM $flags "-D${macro}_IMPLEMENTATION" -c "$SIZES/$source.c" -o "$object" || exit 1
+    $CC_ARM $flags -c "$SIZES/$source.c" -o "$object" || exit 1
     if [ $source = program ]; then
         arm-none-eabi-ld --gc-sections -e start --unresolved-symbols=ignore-all \
             "$object" -o "$SIZES/program.elf" || exit 1
