@@ -82,6 +82,18 @@ trouble() {
     fi
 }
 
+# each COMMAND 'ARGUMENT ...' ...: ends with the status that all these runs have, or 99.
+each() {
+    command=$1 all=
+    shift
+    for arguments; do
+        $command $arguments
+        all="$all $?"
+    done
+    set -- $(printf '%s\n' $all | sort -u)
+    return $(($# == 1 ? $1 : 99))
+}
+
 # holds NAME FILE PATTERN ...: the run went well, each pattern matches a line of the file.
 holds() {
     name=$1 file=$2 why=$(trouble)
