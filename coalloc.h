@@ -149,7 +149,7 @@
    profile   how many servers are free at each time (coa_profile).
    hole      a maximal window in which at least n servers are free (coa_holes).
    event     the start or the end of a booking (coa_next_event).
-   tests/coalloc/calls.txt has calls and their answers, by example, on every index.
+   tests/coalloc/calls.txt shows calls and their answers, on every index.
 
    INDEXES
    Resources have numbers, or they are counted:

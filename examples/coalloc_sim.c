@@ -147,7 +147,7 @@ static const struct option options[] = {
      .value = "wait", .spans = OPTION_POINTS,
      .help = "what happens to an advance reservation that cannot start on time"},
     {"reservations", AT(OPTION_FILE, reservations), .of = OF_WORLD, .meta = "FILE|log",
-     .help = "reservations and downtimes, one a line: announced (or -), start, length,"
+     .help = "reservations and downtimes, one per line: announced (or -), start, length,"
              " processors (a number, or a list for a downtime); log: those in the log's"
              " header. Each starts on time, or is refused when it is announced"},
     {"feedback", AT(OPTION_FLAG, feedback), .of = OF_WORLD,

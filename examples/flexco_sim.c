@@ -74,7 +74,7 @@ static const struct option options[] = {
      .value = "25", .help = "lengthen estimates by this much"},
     {"drop-small", AT(OPTION_WORD, small), .of = OF_RUN, .words = no_yes, .value = "no",
      .spans = OPTION_POINTS,
-     .help = "without jobs estimated at an hour or less on 64 processors or fewer"},
+     .help = "leave out jobs estimated at an hour or less on 64 processors or fewer"},
     {"binding", AT(OPTION_WORD, binding), .of = OF_RUN, .words = bindings,
      .value = "late", .help = "what bookings fix"},
     {"one-site", AT(OPTION_WORD, one_site), .of = OF_RUN, .words = movers,
@@ -85,7 +85,7 @@ static const struct option options[] = {
      .hi = 100, .value = "80",
      .help = "mold: efficiency of a job on its own processors (by Amdahl's law on half or"
              " twice as many)"},
-    {"local", AT(OPTION_FILES, local), .of = OF_WORLD, .said = "built in",
+    {"local", AT(OPTION_FILES, local), .of = OF_WORLD, .said = "built-in jobs",
      .help = "logs of local jobs, separated by commas; each feeds one site, or several"
              " (--split, --copies)"},
     {"cut", AT(OPTION_SPAN_TIME, given.shape.cut), .of = OF_WORLD, .meta = "FROM:TO",
@@ -103,16 +103,16 @@ static const struct option options[] = {
      .help = "each log, or half, feeds N sites: each with its own estimates; each copy"
              " rotated a week further"},
     {"processors", AT(OPTION_WHOLE, given.processors), .of = OF_WORLD, .lo = 1,
-     .hi = JOB_SERVERS_MAX, .said = "as the log says; built in 128",
+     .hi = JOB_SERVERS_MAX, .said = "as the log says; 128 if built in",
      .help = "processors per site"},
     {"load", AT(OPTION_DECIMAL, given.load), .of = OF_WORLD, .lo = SHAPE_LOAD_MIN,
-     .hi = LOAD_MOST, .said = "as it is; built in 0.7",
+     .hi = LOAD_MOST, .said = "as it is; 0.7 if built in",
      .help = "move each site's submissions closer or apart until run time * size, summed,"
              " is X times its processors * the time from the first to the last"
              " submission"},
     {"local-estimates", AT(OPTION_WORD, given.estimates), .of = OF_WORLD,
      .words = estimates, .value = "model", .help = "estimates of local logs"},
-    {"meta", AT(OPTION_FILE, given.meta), .of = OF_WORLD, .said = "built in",
+    {"meta", AT(OPTION_FILE, given.meta), .of = OF_WORLD, .said = "built-in jobs",
      .help = "a log of meta-jobs, with the estimates it has"},
     {"fold", AT(OPTION_TIME, given.fold), .of = OF_WORLD, .lo = 2, .hi = JOB_TIME_MAX,
      .said = "no",
@@ -120,7 +120,7 @@ static const struct option options[] = {
          "use jobs from that log's first TIME, with the second half laid over the first:"
          " half as long, twice as dense"},
     {"meta-load", AT(OPTION_DECIMAL, given.meta_load), .of = OF_WORLD,
-     .lo = SHAPE_LOAD_MIN, .hi = LOAD_MOST, .said = "all of a log; built in 0.15",
+     .lo = SHAPE_LOAD_MIN, .hi = LOAD_MOST, .said = "all of a log; 0.15 if built in",
      .help = "draw meta-jobs from the log until their work is X * all processors * the"
              " longest local submission span; times kept"},
     {"meta-node", AT(OPTION_WHOLE, given.meta_node), .of = OF_WORLD, .lo = 1,
@@ -135,7 +135,7 @@ static const struct option options[] = {
      .help = "a meta-job takes this much longer at several sites; drawn: min(Poisson(20),"
              " 25)"},
     {"sites", AT(OPTION_WHOLE, given.sites), .of = OF_WORLD, .lo = 1,
-     .hi = FLEXCO_SITES_MOST, .said = "4", .help = "with built-in jobs"},
+     .hi = FLEXCO_SITES_MOST, .said = "4", .help = "how many, with built-in jobs"},
     {"span", AT(OPTION_TIME, given.span), .of = OF_WORLD, .lo = 3600, .hi = TEN_YEARS,
      .value = "10d", .help = "time over which built-in jobs arrive"}};
 
@@ -260,7 +260,7 @@ static const struct measure measures[] = {
     {"remaps", "    by remap", UNIT_COUNT, GIVEN},
     {"molds", "    by mold", UNIT_COUNT, GIVEN},
     {"joined", "    from several sites to one", UNIT_COUNT, GIVEN},
-    {"compressions", "compressions of a site's queue", UNIT_COUNT, GIVEN},
+    {"compressions", "queue compressions at sites", UNIT_COUNT, GIVEN},
     {"advances", "  moves of local jobs to earlier starts", UNIT_COUNT, GIVEN},
     {"meta_advances", "  moves of meta-jobs at one site", UNIT_COUNT, GIVEN},
     {"wall_seconds", "time this run took", UNIT_SECONDS, GIVEN, .timed = 1}};

@@ -33,7 +33,7 @@ struct settings {
 static const struct option_word algorithms[] =
     {/* as mrfs_run_algorithms */
      {"WS-RC", .about = "a job may be split over paths and units; units are accessible to"
-                        " each other as --pairs says"},
+                        " each other as set by --pairs"},
      {"WN-RC", .about = "one path and one unit of each type; units as in WS-RC"},
      {"WS-RN", .about = "split; all units accessible to each other"},
      {"WN-RN", .about = "one path and one unit of each type; all accessible"},
@@ -196,7 +196,7 @@ static const struct measure measures[] = {
      FATE(both)},
     {"refused_limit", "refused: limit of the search", UNIT_PERCENT, .stat = STAT_SHARE,
      FATE(limit)},
-    {"delay_mean", "start after the window's begin, mean", UNIT_MINUTES,
+    {"delay_mean", "start after the window opens, mean", UNIT_MINUTES,
      ACCEPTED_MEAN(DELAY)},
     {"links_mean", "links per accepted request, mean", UNIT_NUMBER, ACCEPTED_MEAN(LINKS)},
     {"shortest_mean", "links of the shortest path with room, mean", UNIT_NUMBER,

@@ -391,9 +391,7 @@ static const struct broker_policy_resources resources[] = {
                      BROKER_ROOM_NOT_ASKED,
                      .alone = 1,
                      .score = score_isis},
-    {{"random", "one of those that match, by --seed"},
-     BROKER_ROOM_THERE,
-     .score = score_random}};
+    {{"random", "a matching one, by --seed"}, BROKER_ROOM_THERE, .score = score_random}};
 
 const struct choice_table broker_policy_resources_table = CHOICE_TABLE(resources);
 

@@ -77,7 +77,7 @@ static const struct option convert_options[] = {
              " MaxProcs and Resources of the header"},
     {"keep-queue", AT(OPTION_FLAG, keep_queue),
      .help = "with --from: keep running and waiting jobs, without run times, and the"
-             " latest time of any record (header line Now): for coalloc_sim --at now"
+             " latest time of any record (the Now header), for coalloc_sim --at now"
              " --ask; jobs that are held or wait for others are left out"},
     {"columns", AT(OPTION_TEXT, columns), .meta = "LIST",
      .help = "with --from sacct: the columns, as in sacct -o, if there is no header line;"
@@ -121,10 +121,9 @@ static const struct option_word size_words[] = {
 static const struct option reshape_options[] = {
     {"LOG", AT(OPTION_FILE, log), .operand = 1, .help = log_help},
     {"merge", AT(OPTION_LIST, logs), .meta = "FILE",
-     .help =
-         "merge the jobs of another log: its first submission moves to the"
-         " first log's, its job numbers are raised by the largest so far; can be given"
-         " several times"},
+     .help = "merge the jobs of another log: its first submission moves to the"
+             " first log's, and its job numbers are raised by the largest so far; may be"
+             " repeated"},
     RESHAPE_OPTIONS};
 
 static const struct option merge_options[] = {
@@ -147,7 +146,7 @@ static const struct option clean_options[] = {
      .help = "remove the jobs that match the filter, as in 'user=60 and (job>=254200 and"
              " job<=271542)': job submit wait run procs cpu memory req_procs req_time"
              " req_memory status user group executable queue partition preceding think; ="
-             " != < <= > >=; can be given several times"},
+             " != < <= > >=; may be repeated"},
     {"servers", AT(OPTION_WHOLE, servers), .lo = 1,
      .said = "MaxProcs of the log, else any",
      .help = "size of the machine; larger jobs cannot be simulated"},
@@ -185,7 +184,7 @@ static const char require_about[] =
 
 static const char require_notes[] =
     "A grid file has lines 'cluster NAME nodes=N cpus=N vendor=TEXT os=TEXT memory=MB"
-    " disk=MB clock=MHZ'; memory and disk are of a node, all but nodes and cpus may be"
+    " disk=MB clock=MHZ'; memory and disk are per node, all but nodes and cpus may be"
     " left out, other attributes NAME=VALUE may be added; '#' begins a"
     " comment. " COMMAND_NOTES;
 

@@ -263,7 +263,7 @@ static void show_span(struct sheet *s, const struct info *f)
     if (f->has_date)
         snprintf(zone, sizeof zone, "%c%02d:%02d", f->zone < 0 ? '-' : '+', minutes / 60,
                  minutes % 60);
-    sheet_text(s, "zone", "local time is UTC", zone);
+    sheet_text(s, "zone", "local time, from UTC", zone);
     sheet_number(s, NULL, "first to last submission",
                  known ? (double)(last - first) / 86400 : (double)NAN, 1, " days");
     sheet_close(s, '}');
@@ -304,11 +304,11 @@ static void show_values(struct sheet *s, const char *key, const char *title,
     static const struct {
         unsigned percent;
         const char *key, *label;
-    } rows[] = {{0, "min", "least"},
-                {50, "p50", "half at most"},
-                {90, "p90", "90 % at most"},
-                {99, "p99", "99 % at most"},
-                {100, "max", "most"}};
+    } rows[] = {{0, "min", "smallest"},
+                {50, "p50", "median"},
+                {90, "p90", "90th percentile"},
+                {99, "p99", "99th percentile"},
+                {100, "max", "largest"}};
     const struct values *v = &f->values[which];
     const double unit = which == ACCURACIES ? 1000 : 1;
     const int digits = which == ACCURACIES ? 3 : 0;

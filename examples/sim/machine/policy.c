@@ -3,7 +3,7 @@
 
 const struct option_word policy_bindings[] = {
     {.word = "count", .about = "enough servers are free throughout"},
-    {.word = "ids", .about = "the same ones are"},
+    {.word = "ids", .about = "and the same ones"},
     {0}};
 const struct option_word policy_ties[] = {
     {.word = "ends-first", .about = "ends, one re-plan, arrivals, starts"},

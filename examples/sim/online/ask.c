@@ -320,7 +320,7 @@ static void print_notes(const struct ask *a, const struct ask_policies *policies
                 a->own, a->own == 1 ? " draws" : "s draw", ASK_OWN,
                 a->count - (size_t)a->own, a->use_count, text_s(a->use_count));
     else
-        fputs("No draws: no job that has ended by then says what it requested.\n", to);
+        fputs("No draws: no job that ended by then has a requested time.\n", to);
     if (a->unknown)
         fprintf(to, "Jobs with a run time and no wait (field 3), left out: %" PRIu64 "\n",
                 a->unknown);

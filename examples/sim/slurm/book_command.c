@@ -492,7 +492,7 @@ static int recover(const void *settings) { return run_each(settings, RECOVER); }
              " has a share. For NAME alone: $SLURM_BOOK_CONF_DIR/NAME.conf, or else"   \
              " the commands run with -M NAME"},                                          \
     {"nodes", AT(OPTION_WHOLE, nodes), .lo = 1, .hi = NODES_MOST, .said = "required",    \
-     .help = "total nodes at all clusters"},                                             \
+     .help = "total nodes on all clusters"},                                             \
     {"hours", AT(OPTION_TEXT, hours), .meta = "H", .said = "required",                   \
      .help = "hours, such as 2.5, or a time such as 1d12h"},                             \
     {"after", AT(OPTION_TEXT, after), .meta = "WHEN", .said = "now",                     \
@@ -547,7 +547,7 @@ static const struct option drain_options[] = {
 #name, about, about, notes, options + (first), (until) + 1 - (first), \
             sizeof(struct settings), name                                     \
     }
-#define WHEN "reports when and where there is room for a job at one or more clusters"
+#define WHEN "reports when and where there is room for a job on one or more clusters"
 #define DRAIN                                                                 \
     "reserves nodes for maintenance and reports jobs in the way, or proposes" \
     " nodes"
@@ -559,7 +559,7 @@ const struct command book_command_all[] = {
     {"when", WHEN, WHEN, notes, when_options,
      sizeof when_options / sizeof when_options[0], sizeof(struct settings), when},
     COMMAND(book, USER, LEASE,
-            "reserves a job's nodes at all clusters chosen, or at none"),
+            "reserves a job's nodes on all chosen clusters, or on none"),
     {"drain", DRAIN, DRAIN, notes, drain_options,
      sizeof drain_options / sizeof drain_options[0], sizeof(struct settings), drain},
     COMMAND(list, KNOWS, LEASE - 1,
