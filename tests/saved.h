@@ -35,6 +35,7 @@ static inline void saved_begin(int64_t id, int64_t start, int64_t end)
     saved_number("", id);
     saved_number(" [", start);
     saved_number(", ", end);
+    saved_say(")");
 }
 
 static inline void saved_tag(uint64_t tag)
@@ -48,7 +49,7 @@ static inline const char *in_words(const coa_booking *b, int was_part)
 {
     uint32_t i;
     saved_begin((int64_t)b->id, b->start, b->end);
-    saved_say(") servers %lu", (unsigned long)b->servers);
+    saved_say(" servers %lu", (unsigned long)b->servers);
     saved_tag(b->tag);
     saved_say("%s%s", was_part ? " part" : "", b->block ? " block" : "");
     for (i = 0; i < b->run_count; i++)
@@ -56,17 +57,25 @@ static inline const char *in_words(const coa_booking *b, int was_part)
                   (unsigned long)b->runs[i].count);
     return saved_words;
 }
+
+/* What the request of a file gets. */
+static inline const char *got(coa_calendar *cal, const int *q)
+{
+    const coa_request r = {.ready = q[0], .length = q[1], .servers = (uint32_t)q[2]};
+    coa_booking b;
+    return coa_reserve(cal, &r, &b) == COA_OK ? in_words(&b, 0) : "nothing";
+}
 #endif
 
 #ifdef NETSCHED_H
 static inline const char *in_words(const nets_booking *b)
 {
-    const nets_use *u;
+    uint32_t i;
     saved_begin((int64_t)b->id, b->start, b->end);
-    saved_say(")");
     saved_tag(b->tag);
     saved_say("%s", b->block == 2 ? " failure" : b->block ? " block" : "");
-    for (u = b->uses; u < b->uses + b->count; u++) {
+    for (i = 0; i < b->count; i++) {
+        const nets_use *u = b->uses + i;
         saved_say(" %d.%lu leg %lu", (int)u->kind, (unsigned long)u->index,
                   (unsigned long)u->leg);
         saved_number(" [", u->from);
@@ -76,6 +85,24 @@ static inline const char *in_words(const nets_booking *b)
         saved_number("/", u->whole);
     }
     return saved_words;
+}
+
+/* What the request of a file gets. */
+static inline const char *got(nets_network *net, const int *q)
+{
+    const nets_request r = {.from = (uint32_t)q[0],
+                            .to = (uint32_t)q[1],
+                            .ready = q[2],
+                            .length = q[3],
+                            .bandwidth = q[4]};
+    nets_plan p = {0};
+    nets_booking b;
+    nets_id id;
+    const int made = nets_first_slot(net, &r, &p) == NETS_OK &&
+                     nets_commit(net, &p, &id) == NETS_OK &&
+                     nets_get(net, id, &b) == NETS_OK;
+    nets_plan_free(&p);
+    return made ? in_words(&b) : "nothing";
 }
 #endif
 

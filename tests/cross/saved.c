@@ -25,49 +25,25 @@ static size_t read_stream(void *ctx, void *data, size_t size)
 }
 
 #ifdef NETWORK
-static nets_network *net;
+static nets_network *kept;
 
-static int load(void) { return (int)nets_load(&net, NULL, read_stream, NULL); }
+static int load(void) { return (int)nets_load(&kept, NULL, read_stream, NULL); }
 
 static const char *next(void)
 {
     static nets_booking b;
-    return nets_next(net, b.id, &b) == NETS_OK ? in_words(&b) : NULL;
-}
-
-static const char *reserve(const int *q)
-{
-    const nets_request r = {.from = (uint32_t)q[0],
-                            .to = (uint32_t)q[1],
-                            .ready = q[2],
-                            .length = q[3],
-                            .bandwidth = q[4]};
-    nets_plan p = {0};
-    nets_booking b;
-    nets_id id;
-    const int made = nets_first_slot(net, &r, &p) == NETS_OK &&
-                     nets_commit(net, &p, &id) == NETS_OK &&
-                     nets_get(net, id, &b) == NETS_OK;
-    nets_plan_free(&p);
-    return made ? in_words(&b) : "nothing";
+    return nets_next(kept, b.id, &b) == NETS_OK ? in_words(&b) : NULL;
 }
 #else
-static coa_calendar *cal;
+static coa_calendar *kept;
 
-static int load(void) { return (int)coa_load(&cal, NULL, read_stream, NULL); }
+static int load(void) { return (int)coa_load(&kept, NULL, read_stream, NULL); }
 
 static const char *next(void)
 {
     static coa_booking b;
     static coa_set on;
-    return coa_next(cal, b.id, &b, &on) == COA_OK ? in_words(&b, b.parts > 0) : NULL;
-}
-
-static const char *reserve(const int *q)
-{
-    const coa_request r = {.ready = q[0], .length = q[1], .servers = (uint32_t)q[2]};
-    coa_booking b;
-    return coa_reserve(cal, &r, &b) == COA_OK ? in_words(&b, 0) : "nothing";
+    return coa_next(kept, b.id, &b, &on) == COA_OK ? in_words(&b, b.parts > 0) : NULL;
 }
 #endif
 
@@ -78,6 +54,6 @@ int main(void)
     unsigned i;
     if (status != 0) return printf("status %d\n", status), 1;
     while ((booking = next()) != NULL) printf("booking %s\n", booking);
-    for (i = 0; i < asked_count; i++) printf("gets %s\n", reserve(asked[i]));
+    for (i = 0; i < asked_count; i++) printf("gets %s\n", got(kept, asked[i]));
     return 0;
 }

@@ -99,19 +99,8 @@ static void saved_by(const char *name, int count)
     for (id = 0; nets_next(net, id, &b) == NETS_OK; id = b.id, bookings++)
         saved_is(&s, "booking ", in_words(&b));
     CHECK_EQ(bookings, count);
-    while (sscanf(s.line, "reserve %d %d %d %d %d", q, q + 1, q + 2, q + 3, q + 4) == 5) {
-        const nets_request r = {.from = (uint32_t)q[0],
-                                .to = (uint32_t)q[1],
-                                .ready = q[2],
-                                .length = q[3],
-                                .bandwidth = q[4]};
-        nets_plan plan = {0};
-        CHECK_EQ(nets_first_slot(net, &r, &plan), NETS_OK);
-        CHECK_EQ(nets_commit(net, &plan, &id), NETS_OK);
-        nets_plan_free(&plan);
-        CHECK_EQ(nets_get(net, id, &b), NETS_OK);
-        saved_is(&s, "gets ", in_words(&b));
-    }
+    while (sscanf(s.line, "reserve %d %d %d %d %d", q, q + 1, q + 2, q + 3, q + 4) == 5)
+        saved_is(&s, "gets ", got(net, q));
     saved_close(&s);
     make_end(net);
 }
