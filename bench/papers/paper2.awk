@@ -1,7 +1,7 @@
 # paper2.awk - what Rodero, Guim and Corbalan show and say, sections III-B, V and VI, on
 # the facts of paper2.sh, "SYSTEM RUN KEY" (page.awk): a seed is a fragment of the log.
 
-BEGIN { number = 2; TEST = "tests/programs/paper2.sh" }
+BEGIN { number = 2; TEST = "tests/programs/sim_broker.cases" }
 
 # A figure of each fragment; a wait counts as at least a second, as it is in ratios.
 # Listing 5 takes the first of equal clusters, which is another run.
@@ -155,7 +155,7 @@ END {
     picture("10", "bsld_apart", "Figure 10, at the end: how far clusters' slowdowns are" \
             " off the average, %", "%")
     worked("figures 3, 4", "\"job 20 [...] will be executed first\"; with the factor" \
-           " \"job 3 is selected\"", "job 20; job 3", TEST, "echo 20 || echo 3")
+           " \"job 3 is selected\"", "job 20; job 3", TEST, "1 10,20 10,1 10,3 10")
     worked("listing 4", "bounded slowdowns 1.07, 1.10, 8.83, their mean 3.66",
            "1.07, 1.10, 8.83, their mean 3.668", TEST, "1.07 1.10 8.83 3.668")
     worked("figure 5", "the third resource has the lowest slowdown of those with at" \
