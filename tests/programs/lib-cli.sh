@@ -21,11 +21,6 @@ fail() { echo "FAIL $suite $1: $2"; }
 skip() { echo "SKIP $suite $1: $2"; }
 [ -e "$program" ] || { fail build "$program is not there"; exit 1; }
 
-# Ends a script that has nothing to read.
-reads() {   # NAME VARIABLE WHAT: the variable names a directory of these
-    eval "[ -n \"\$$2\" ]" || { skip "$1" "$2 is not set to a directory of $3"; exit 0; }
-}
-
 verdict() {   # NAME WHY: passed if there is no reason why not
     if [ -z "$2" ]; then pass "$1"; else fail "$1" "$2"; fi
 }

@@ -7,7 +7,7 @@
 tool=coalloc_sim
 . "$(dirname "$0")/lib-cli.sh"
 
-reads traces TRACES 'job logs'
+[ -n "$TRACES" ] || { skip traces 'TRACES is not set to a directory of logs'; exit 0; }
 
 # Runs a log; what went wrong is in $why.
 replay() {
