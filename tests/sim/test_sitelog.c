@@ -60,10 +60,10 @@ static const char *wrong(void)
 static void log_of(reader *read, const char *head, const char *text)
 {
     static const char *const notes[SITE_NOTES] = {
-        "unfinished", "replaced",  "undecided", "no size", "no submission",
-        "held",       "shorter",   "less",      "longer",  "differ",
-        "late",       "no memory", "resized",   "apart",   "partitions",
-        "types",      "features",  "licences",  "limited", "others"};
+        "unfinished", "replaced", "undecided",  "no size", "no submission", "held",
+        "shorter",    "less",     "longer",     "differ",  "late",          "no memory",
+        "resized",    "apart",    "partitions", "types",   "features",      "licences",
+        "arrays",     "limited",  "others"};
     static char all[TEXTS_ROOM], line[SWF_LINE_MAX + 1];
     size_t i;
     snprintf(all, sizeof all, "%s%s%s", head, *head ? "\n" : "", text);

@@ -32,6 +32,7 @@ struct kind {
 /* Networks that are read. */
 static const struct kind networks[] = {
     {"<", "<graphml", .what = "a network in GraphML, which mrfs_sim --network reads"},
+    {"<", ":graphml", .what = "a network in GraphML, which mrfs_sim --network reads"},
     {"?SNDlib", .what = "a network of SNDlib, which mrfs_sim --network reads"},
     {"node ", .what = "a network, which mrfs_sim --network reads"},
     {0}};
@@ -107,7 +108,7 @@ static const struct kind logs[] = {
     {"ReservationName=", .what = "scontrol show reservation output" NO_JOBS},
     {"{", NULL, NULL, 0, "sacct",
      "JSON; swf_tool convert --from sacct makes a job log of sacct --json output"},
-    {"[", .what = "JSON; use sacct --json output"},
+    {"[", .what = "a list in JSON; sacct --json output, which is read, begins with a {"},
     {"Job Id:", NULL, NULL, 0, "pbs",
      "qstat -f output; swf_tool convert --from pbs --keep-queue makes it a job log"},
     {"Job id ", .what = "qstat output; use qstat -f"},

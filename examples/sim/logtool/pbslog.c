@@ -159,45 +159,50 @@ static int64_t known(int64_t x, int64_t otherwise)
     return x != SITE_UNKNOWN ? x : otherwise;
 }
 
-static void add_times(int64_t *sum, int64_t each, int64_t times, int64_t most)
+/* 0: it is too large. */
+static int add_times(int64_t *sum, int64_t each, int64_t times, int64_t most)
 {
     const int64_t before = known(*sum, 0);
-    if (each > 0 && times > 0 && each <= (most - before) / times)
-        *sum = before + each * times;
+    const int fits = times <= 0 || each <= (most - before) / times;
+    if (fits && each > 0 && times > 0) *sum = before + each * times;
+    return fits;
 }
 
 /* "2:ncpus=8:ngpus=2:mem=4gb:model=x+1:...": chunks of PBS Professional, and of Torque,
- * which says ppn and gpus; one without either has a processor. */
-static void read_chunks(struct sitelog *s, struct word w, struct ended *r)
+ * which says ppn and gpus; one without either has a processor. 0: it is too large. */
+static int read_chunks(struct sitelog *s, struct word w, struct ended *r)
 {
     struct site_job *j = &r->job;
-    int64_t n, count, procs, value_is;
+    int64_t count, procs, value_is;
+    double any;
     while (w.at && w.length > 0) {
         struct word chunk = word_part(&w, '+');
+        int fits = 1;
         for (count = procs = 1; chunk.at;) {
             struct word value = word_part(&chunk, ':');
             const struct word name = word_part(&value, '=');
             int read = 1;
-            if (!value.at && word_is_whole(name, 0, JOB_SERVERS_MAX, &n))
-                count = n;
+            if (!value.at && word_is_number(name, &any))
+                fits &= servers(name, &count);
             else if (word_is(name, "ngpus") || word_is(name, "gpus")) {
                 if ((read = servers(value, &value_is)) != 0)
-                    add_times(&r->gpus, value_is, count, JOB_SERVERS_MAX);
+                    fits &= add_times(&r->gpus, value_is, count, JOB_SERVERS_MAX);
             } else if (word_is(name, "ncpus") || word_is(name, "ppn")) {
                 if ((read = servers(value, &value_is)) != 0) procs = value_is;
             } else if (word_is(name, "mem")) {
                 if ((read = kb(value, &value_is)) != 0)
-                    add_times(&r->memory, value_is, count, JOB_TIME_MAX);
+                    fits &= add_times(&r->memory, value_is, count, INT64_C(1) << 50);
             } else if (!word_is(name, "mpiprocs") && !word_is(name, "ompthreads"))
                 j->odd |= 1u << SITE_FEATURES;
+            if (!read && word_is_number(value, &any)) fits = 0;
             if (!read) sitelog_other(s, j, name);
         }
-        add_times(&r->procs, procs, count, JOB_SERVERS_MAX);
+        if (!fits || !add_times(&r->procs, procs, count, JOB_SERVERS_MAX)) return 0;
     }
+    return 1;
 }
 
-/* A resource that is asked for is carried, says nothing about needs, or is
- * counted. */
+/* A resource that is asked for is carried, says nothing about needs, or is counted. */
 static void take_other(struct sitelog *s, struct site_job *j, struct word name)
 {
     static const char *const passed[] = {"place", "neednodes", "cput",
@@ -227,17 +232,18 @@ static int take_attribute(struct sitelog *s, struct ended *r, const struct attri
     if (word_is(n, "Exit_status")) return whole(v, &r->exit);
     if (word_is(n, "exec_host")) return read_hosts(v, &j->procs, &j->nodes);
     if (word_is(n, "resources_used.walltime")) return seconds(v, &j->elapsed);
-    if (word_is(n, "Resource_List.ngpus")) return servers(v, &j->req_gpus);
-    if (word_is(n, "Resource_List.ncpus")) return servers(v, &j->req_procs);
+    if (word_is(n, "Resource_List.ngpus") || word_is(n, "Resource_List.gpus"))
+        return servers(v, &j->req_gpus);
+    if (word_is(n, "Resource_List.ncpus") || word_is(n, "Resource_List.procs"))
+        return servers(v, &j->req_procs);
     if (word_is(n, "Resource_List.nodect")) return servers(v, &j->req_nodes);
     if (word_is(n, "Resource_List.walltime")) return seconds(v, &j->req_time);
     if (word_is(n, "Resource_List.mem")) return kb(v, &j->req_memory);
     if (word_is(n, "resources_used.cput")) return milliseconds(v, &j->cpu);
     if (word_is(n, "resources_used.mem")) return kb(v, &j->memory);
     if (word_is(n, "Resource_List.select") || word_is(n, "Resource_List.nodes"))
-        read_chunks(s, v, r);
-    else
-        take_other(s, j, n);
+        return read_chunks(s, v, r);
+    take_other(s, j, n);
     return 1;
 }
 
@@ -264,7 +270,7 @@ static int read_attributes(struct pbslog *x, struct word text, const char *line,
             char name[31];
             snprintf(name, sizeof name, "%.*s", WORD(a.name));
             return sitelog_bad(x->s, (size_t)(a.name.at - line) + 1, a.number, name,
-                               "'%.*s' cannot be read", WORD(a.value));
+                               "'%.*s' cannot be read, or is too large", WORD(a.value));
         }
     return 0;
 }
@@ -510,7 +516,10 @@ static int read_line(void *context, struct word line)
     if (!strchr("QSEDAR", *type.at) || id.length == 0)
         return 0; /* licences and the like */
     if (when > x->s->now) x->s->now = when;
-    if (*type.at != 'Q' && !is_one_job(id)) return 0;
+    if (*type.at != 'Q' && !is_one_job(id)) { /* S and R are of its subjobs, too */
+        if (strchr("EDA", *type.at)) job_of(x, id)->ended = 1;
+        return 0;
+    }
     struct pending *p = job_of(x, id);
     if (p->queued == SITE_UNKNOWN)
         take_array(x, names_text(&x->s->ids, (uint32_t)(p - x->jobs)), p);
@@ -551,12 +560,15 @@ static void add_pending(struct pbslog *x, struct pending *p, struct word id)
         j->later[2] = j->end == p->deleted ? p->later[1] : 0;
         j->status = 5;
     }
-    if (is_one_job(id))
+    if (is_one_job(id)) {
         (void)sitelog_add(x->s, j);
+        return;
+    }
+    while (next_attribute(&rest, &a) && !word_is(a.name, "tasks")) continue;
+    if (x->s->keep && word_is(a.name, "tasks"))
+        (void)sitelog_add_tasks(x->s, j, word_part(&array, ']'), a.value);
     else
-        while (x->s->keep && next_attribute(&rest, &a))
-            if (word_is(a.name, "tasks"))
-                (void)sitelog_add_tasks(x->s, j, word_part(&array, ']'), a.value);
+        x->s->notes[SITE_ARRAYS] += (uint64_t)x->s->keep;
 }
 
 static void add_all_pending(struct pbslog *x)

@@ -186,7 +186,12 @@ int sacct_tres(struct sitelog *s, struct site_job *j, struct word w, int given,
 {
     int64_t all = SITE_UNKNOWN, typed = 0, n;
     while (w.at && w.length > 0) {
-        const struct word piece = word_part(&w, ',');
+        struct word piece = word_part(&w, ',');
+        while (w.at && memchr(piece.at, '(', piece.length) &&
+               piece.at[piece.length - 1] != ')') { /* "gpu:2(IDX:0,2-3)" */
+            const struct word more = word_part(&w, ',');
+            piece.length = (size_t)(more.at - piece.at) + more.length;
+        }
         struct word value = piece, name = word_part(&value, '=');
         const int prefix =
             word_begins(name, "gres/") || word_begins(name, "gres:") ? 5 : 0;
@@ -194,14 +199,15 @@ int sacct_tres(struct sitelog *s, struct site_job *j, struct word w, int given,
         const int gres = generic || prefix;
         struct word kind = gres && !value.at ? split_count(bare, &value, generic) : bare;
         const int type = gres && word_begins(kind, "gpu:");
+        const int plain = gres && is_any(kind, "gpu", "7696487"); /* its bytes */
         int64_t *to = word_is(name, "cpu")    ? given ? &j->procs : &j->req_procs
                       : word_is(name, "node") ? given ? &j->nodes : &j->req_nodes
-                      : type                  ? &n
-                      : gres && is_any(kind, "gpu", "7696487") ? &all /* its bytes */
-                                                               : NULL;
+                      : type || plain         ? &n
+                                              : NULL;
         s->piece = piece;
         if (to && (!value.at || !word_is_whole(value, 0, JOB_SERVERS_MAX, to))) return 0;
         if (type) typed += n;
+        if (plain) all = n + (all > 0 ? all : 0);
         j->odd |= (unsigned)type << SITE_TYPES;
         if (word_is(name, "mem")) {
             to = given ? &j->given_memory : &j->req_memory;
@@ -216,7 +222,7 @@ int sacct_tres(struct sitelog *s, struct site_job *j, struct word w, int given,
     s->piece.length = 0;
     if (all == SITE_UNKNOWN && typed > 0) all = typed; /* else it counts all types */
     if (all != SITE_UNKNOWN) *(given ? &j->gpus : &j->req_gpus) = all;
-    return typed <= JOB_SERVERS_MAX;
+    return typed <= JOB_SERVERS_MAX && all <= JOB_SERVERS_MAX;
 }
 
 /* Slurm keeps memory for each CPU as MB with their highest bit, of 64, set; some versions

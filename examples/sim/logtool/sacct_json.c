@@ -181,8 +181,9 @@ static void make_columns(struct json *j)
         snprintf(j->part[START], VALUE, "%" PRId64, began);
     /* until 23.02, CPU time is given for steps alone */
     if (cpu < j->cpu) cpu = j->cpu;
-    snprintf(j->part[CPU], VALUE, "%s.%03d", date_length_text(cpu / 1000000, length),
-             (int)(cpu / 1000 % 1000));
+    if (*j->part[SECONDS] || *j->part[STEP_SECONDS])
+        snprintf(j->part[CPU], VALUE, "%s.%03d", date_length_text(cpu / 1000000, length),
+                 (int)(cpu / 1000 % 1000));
 }
 
 /* An object ends, to which the path leads: maybe a resource, a step, a job. 0, or -1. */

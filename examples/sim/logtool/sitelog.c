@@ -179,7 +179,7 @@ int sitelog_add(struct sitelog *s, struct site_job *j)
     if (j->procs <= 0 && j->req_procs > 0) j->procs = j->req_procs;
     if (j->name[SITE_GROUP].length == 0) j->name[SITE_GROUP] = j->account;
     if (j->submit == SITE_UNKNOWN && j->unfinished) {
-        s->notes[SITE_UNFINISHED]++;
+        s->notes[s->keep ? SITE_NO_SIZE : SITE_UNFINISHED]++;
         return 0;
     }
     if (j->submit == SITE_UNKNOWN)
@@ -468,9 +468,9 @@ static const char *const notes[SITE_NOTES] = {
     [SITE_REPLACED] = "records left out, as another covers the same run",
     [SITE_UNDECIDED] = "jobs with a time in the hour that the clock showed twice (the"
                        " shortest wait was used)",
-    [SITE_NO_SIZE] = "jobs left out, with zero or unknown processors",
+    [SITE_NO_SIZE] = "jobs left out, with zero or unknown processors, or no submit time",
     [SITE_NO_SUBMIT] = "jobs without a submit time, counted as submitted when they start",
-    [SITE_HELD] = "of these, jobs held or waiting for another job, left out",
+    [SITE_HELD] = "jobs held or waiting for another job, left out",
     [SITE_SHORTER] = "jobs suspended for part of start to end; field 4 is the time they"
                      " ran",
     [SITE_LESS] =
@@ -489,6 +489,8 @@ static const char *const notes[SITE_NOTES] = {
     [SITE_TYPES] = "jobs with a type of GPU, which is left out",
     [SITE_FEATURES] = "jobs that requested node features, which are left out",
     [SITE_LICENCES] = "jobs that requested licences, which are left out",
+    [SITE_ARRAYS] =
+        "arrays whose waiting tasks are left out (qstat -f output lists them)",
     [SITE_LIMITED] =
         "waiting jobs of arrays with a limit on running jobs, which is left out",
     [SITE_OTHERS] = "jobs that requested other resources, which are left out"};

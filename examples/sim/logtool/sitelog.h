@@ -69,6 +69,7 @@ enum {
     SITE_TYPES, /* not carried: of GPUs                          */
     SITE_FEATURES,
     SITE_LICENCES,
+    SITE_ARRAYS,  /* of PBS, whose waiting tasks are not known */
     SITE_LIMITED, /* waiting tasks of an array of which only some may run at once */
     SITE_OTHERS,
     SITE_NOTES

@@ -194,6 +194,8 @@ void sitelog_runs_join(struct sitelog *s)
     if (s->first == INT64_MAX) s->first = 0;
     for (i = 0; i < kept; i++) {
         struct log_job *j = &jobs[by[i] - s->runs];
+        if (!is_kept(by[i])) /* it is in one note */
+            by[i]->odd &= 1u << (is_odd(by[i], SITE_HELD) ? SITE_HELD : SITE_NO_SIZE);
         for (note = 0; note < SITE_NOTES && !by[i]->joined; note++)
             s->notes[note] += (uint64_t)is_odd(by[i], note);
         if (!is_kept(by[i])) continue;

@@ -64,6 +64,7 @@ struct topology_graphml {
     struct word open[TOPOLOGY_GRAPHML_DEPTH]; /* the elements around; a node or an edge */
     int depth;                                /* is the third                     */
     int graphs, directed;
+    struct word prefix; /* g, if elements are <g:graphml>, <g:node> ... */
     struct word key_id, otherwise[FIELDS]; /* of the key around, and what it is without */
     int bare[FIELDS];                      /* some link has a number without a unit     */
     struct word item, value[FIELDS]; /* the node's or edge's attributes, and fields */
@@ -373,6 +374,8 @@ static void open_element(struct topology_graphml *g, struct word name, struct wo
     if ((graph && g->depth != 1) ||
         (item && !(g->depth == 2 && word_is(g->open[1], "graph"))))
         topology_scan_fail(s, "unexpected <%.*s>", WORD(name));
+    if (word_is(name, "hyperedge"))
+        topology_scan_fail(s, "<hyperedge> is not read; a link has two ends");
     if (graph && g->graphs++ > 0) topology_scan_fail(s, "graph occurs twice");
     if (graph) g->directed = graphml_read_directed(s, tag, "edgedefault", 0);
     if (item) {
@@ -411,6 +414,15 @@ static void take_text(struct topology_graphml *g, struct word w)
         if (g->key[i].at && same(g->key[i], g->key_id)) g->otherwise[i] = w;
 }
 
+/* The name of an element without the prefix that <graphml> has. */
+static struct word local(struct topology_graphml *g, struct word name)
+{
+    struct word rest = name;
+    const struct word prefix = word_part(&rest, ':');
+    if (g->depth == 0 && rest.at) g->prefix = prefix;
+    return rest.at && g->prefix.at && same(prefix, g->prefix) ? rest : name;
+}
+
 /* Takes the next piece of the file, a tag or a text. */
 static void take_piece(struct topology_graphml *g)
 {
@@ -430,12 +442,12 @@ static void take_piece(struct topology_graphml *g)
     } else if (topology_scan_begins(s, "<!")) {
         topology_scan_fail(s, "'<!': declarations are not expected in GraphML");
     } else if (topology_scan_begins(s, "</")) {
-        close_element(g, word_trim(take_framed(s, "</", ">")));
+        close_element(g, local(g, word_trim(take_framed(s, "</", ">"))));
     } else {
         tag = take_tag(s);
         const int empty = tag.length > 0 && tag.at[tag.length - 1] == '/';
         tag.length -= (size_t)empty;
-        struct word name = take_name(s, &tag);
+        const struct word name = local(g, take_name(s, &tag));
         open_element(g, name, tag);
         if (empty) close_element(g, name);
     }
