@@ -53,7 +53,7 @@ static void read_log(const char *path)
         if (s == SWF_NEED_MORE) {
             const size_t n = fread(text, 1, sizeof text, stdin);
             if (swf_feed(&reader, text, n, n == 0) != SWF_OK) break;
-        } else if (item.kind == SWF_HEADER) {
+        } else if (item.kind == SWF_HEADER && h->value.whole > 0) {
             if (h->directive == SWF_DIR_MAX_PROCS) servers = h->value.whole;
             if (h->directive == SWF_DIR_MAX_NODES && !servers) servers = h->value.whole;
         } else if (item.kind == SWF_JOB && (l->status < 2 || l->status > 4)) {
@@ -71,7 +71,8 @@ static void read_log(const char *path)
     }
     if (s != SWF_END && swf_write_error(text, sizeof text, &reader.error))
         fail("%s: %s\n", path, text);
-    if (ferror(stdin) || count == 0 || servers > COA_MAX_SERVERS)
+    if (ferror(stdin)) fail("cannot read %s\n", path);
+    if (count == 0 || servers > COA_MAX_SERVERS)
         fail("%s: no job fits; give the machine's size above: ; MaxProcs: 8\n", path);
 }
 
@@ -120,14 +121,13 @@ static void replay(const struct policy *p)
     size_t before, next = over = known = 0;
     must(coa_create(&plan, &desc));
     for (now = desc.now; now != COA_FOREVER;) {
-        coa_event start = {now + 1, 0, 0};
-        coa_time then;
+        coa_event e = {now + 1, 0, 0};
         for (before = over; over < known && end[over].time == now; over++)
             must(coa_finish(plan, end[over].id, now));
         must(coa_advance(plan, now));
         while (next < count && jobs[next].submit == now) queue[waiting++] = &jobs[next++];
         schedule(p, over > before);
-        then = coa_next_event(plan, &start, 1) == COA_OK ? start.time : COA_FOREVER;
+        coa_time then = coa_next_event(plan, &e, 1) == COA_OK ? e.time : COA_FOREVER;
         if (next < count && jobs[next].submit < then) then = jobs[next].submit;
         if (over < known && end[over].time < then) then = end[over].time;
         now = then;

@@ -106,18 +106,18 @@ static int take_requirement(struct demands *d, struct grid *g,
     return 0;
 }
 
-int demands_amount_named(struct word name, int any_case)
+int demands_amount_named(struct word name)
 {
     static const char *const names[] = {"gpus", "gpu",   "memory", "mem",      "nodes",
                                         "node", "ready", "ready",  "priority", NULL};
     int i = 0;
-    while (names[i] && !(any_case ? word_is_any_case : word_is)(name, names[i])) i++;
+    while (names[i] && !word_is_any_case(name, names[i])) i++;
     return names[i] ? i / 2 + 1 : DEMANDS_NO_AMOUNT;
 }
 
-int demands_amount(const swf_requirement *r, int any_case, double *amount)
+int demands_amount(const swf_requirement *r, double *amount)
 {
-    const int is = demands_amount_named(word_of_span(r->name), any_case);
+    const int is = demands_amount_named(word_of_span(r->name));
     const char *sign = r->name.data + r->name.size;
     double factor = is == DEMANDS_MEMORY
                         ? grid_unit_factor(GRID_UNIT_MB, word_of_span(r->unit))
@@ -144,12 +144,15 @@ int demands_add(struct demands *d, struct grid *g, size_t order, swf_span requir
     swf_status status;
     struct demand made = {.first = (uint32_t)before};
     double amount;
-    int failed = 0;
-    while (!failed && (status = swf_next_requirement(&requirements, &next)) != SWF_END)
+    int failed = 0, is, named = 0;
+    while (!failed && (status = swf_next_requirement(&requirements, &next)) != SWF_END) {
+        is = demands_amount(&next, &amount);
+        named |= is && is < DEMANDS_READY;
         failed = status != SWF_OK ? error_fail(e, "%s", swf_status_text(status))
-                 : demands_amount(&next, 0, &amount) ? 0
-                 : next.usage                        ? take_usage(&next, &made, e)
-                              : take_requirement(d, g, &next, &made, e);
+                 : is             ? 0
+                 : next.usage     ? take_usage(&next, &made, e)
+                                  : take_requirement(d, g, &next, &made, e);
+    }
     if (failed) {
         d->all_count = before;
         return -1;
@@ -157,6 +160,7 @@ int demands_add(struct demands *d, struct grid *g, size_t order, swf_span requir
     while (d->count <= order) /* those that were skipped ask for nothing */
         BASE_PUSH(d->of, d->count, d->room) = nothing;
     d->of[order] = made;
+    d->amounts += (uint64_t)named;
     return 0;
 }
 

@@ -35,8 +35,8 @@
 
 /* Of the requirements some are amounts that a log's job has in all, as swf_tool convert
  * writes them: "gpus = 4; memory = 64 GB; nodes = 2", "ready = 3600", so long after its
- * submission, and "priority = 10"; gpu, mem and node are the same. They say nothing of
- * what a cluster has to be; "nodes == 2" does. */
+ * submission, and "priority = 10"; gpu, mem and node are the same, in any
+ * case. They say nothing of what a cluster has to be; "nodes == 2" does. */
 enum {
     DEMANDS_NO_AMOUNT,
     DEMANDS_GPUS,
@@ -47,11 +47,11 @@ enum {
 };
 
 /* Which of them the word names, or DEMANDS_NO_AMOUNT. */
-int demands_amount_named(struct word name, int any_case);
+int demands_amount_named(struct word name);
 
 /* Which of them it is, and how much (memory in MB, a time in seconds); DEMANDS_NO_AMOUNT:
  * it is none, or cannot be. */
-int demands_amount(const swf_requirement *r, int any_case, double *amount);
+int demands_amount(const swf_requirement *r, double *amount);
 
 struct demands_requirement {
     uint32_t attribute; /* of the grid                            */
@@ -76,6 +76,7 @@ struct demands { /* zero-initialise; demands_free */
     size_t all_count, all_room;
     struct demand *of; /* by struct job.order; later jobs have none */
     size_t count, room;
+    uint64_t amounts; /* jobs that name GPUs, memory or nodes as amounts */
 };
 
 void demands_free(struct demands *d);

@@ -116,10 +116,12 @@ static void read_number(const struct log_reader *r, swf_header *h, uint64_t line
     const int64_t n = grouped(text, i < 2 ? JOB_SERVERS_MAX : JOB_TIME_MAX);
     if (now)
         h->has_value = (uint32_t)word_is_whole(text, 0, JOB_TIME_MAX, &h->value.whole);
-    if (n == 0 && (h->has_value || text.length == 0)) return;
+    const int64_t value = h->has_value ? h->value.whole : 0;
+    if (n == 0 && (h->has_value || text.length == 0) && (now || value >= (i < 2 ? 1 : 0)))
+        return;
     h->has_value = n > 0;
     if (n > 0) h->value.whole = n;
-    if (r->use == LOG_PEEK) return;
+    if (r->use == LOG_PEEK || value == -1) return; /* -1: not known */
     fail_warn("warning: %s: line %" PRIu64 ": %.*s: %.*s is %s", r->path, line, WORD(key),
               WORD(text),
               n > 0   ? base_text("read as %" PRId64, n)

@@ -51,8 +51,10 @@ char *resources_commas(swf_job *job)
     if (text.size == 0 || !memchr(text.data, ',', text.size)) return NULL;
     char *copy = base_zeroed(text.size + 1, 1);
     memcpy(copy, text.data, text.size);
-    for (char *at = copy; (at = strchr(at, ',')) != NULL; at++)
-        if (at[1 + strcspn(at + 1, ",;=\"<>!")] == '=') *at = ';';
+    for (char *at = copy; (at = strchr(at, ',')) != NULL; at++) {
+        const char sign = at[1 + strcspn(at + 1, ",;=\"<>!")];
+        if (sign && strchr("=<>!", sign)) *at = ';';
+    }
     job->extra.data = copy;
     return copy;
 }
@@ -67,7 +69,7 @@ void resources_take(struct resources *r, size_t order, const swf_job *from, uint
     int unread = 0;
     while (swf_next_requirement(&rest, &next) == SWF_OK) {
         double amount;
-        const int is = demands_amount(&next, 1, &amount);
+        const int is = demands_amount(&next, &amount);
         if (is == DEMANDS_GPUS) made.all.of[RESOURCES_GPUS] = whole(amount);
         if (is == DEMANDS_MEMORY) made.all.of[RESOURCES_MEMORY] = whole(amount);
         if (is == DEMANDS_NODES) made.nodes = whole(amount);
@@ -105,7 +107,7 @@ unsigned resources_list(struct word list, struct resources_need *to)
     unsigned seen = 0;
     while (list.at) {
         struct word value = word_part(&list, ',');
-        const int is = demands_amount_named(word_trim(word_part(&value, '=')), 1);
+        const int is = demands_amount_named(word_trim(word_part(&value, '=')));
         const int kind = is == DEMANDS_GPUS     ? RESOURCES_GPUS
                          : is == DEMANDS_MEMORY ? RESOURCES_MEMORY
                                                 : RESOURCES_KINDS;

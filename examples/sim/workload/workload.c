@@ -106,7 +106,7 @@ static void take_amounts(struct job *job, const swf_job *from)
     int64_t held = 0;
     double amount;
     while (swf_next_requirement(&rest, &r) == SWF_OK) {
-        const int is = demands_amount(&r, 1, &amount);
+        const int is = demands_amount(&r, &amount);
         if (is == DEMANDS_READY) held = (int64_t)amount;
         if (is == DEMANDS_PRIORITY) job->priority = r.number.whole;
     }
@@ -146,21 +146,20 @@ int workload_take(struct workload *w, const swf_job *from,
 }
 
 /* Adds what the job just taken asks for. If that is bad, it is not a job. 1, or 0. */
-static int take_demand(struct workload *w, const swf_item *item, const char *generated,
-                       const struct workload_reading *how)
+static int take_demand(struct workload *w, const swf_job *job, uint64_t line,
+                       const char *generated, const struct workload_reading *how)
 {
     const size_t order = w->count - 1;
     struct error e;
     if (demands_add(how->demands, how->grid, order,
-                    generated ? swf_text(generated) : swf_requirements(&item->job),
-                    &e) == 0) {
+                    generated ? swf_text(generated) : swf_requirements(job), &e) == 0) {
         how->demands->of[order].generated = generated != NULL;
         return 1;
     }
     w->count--;
     if (w->bad.lines++ == 0)
         snprintf(w->bad.first, sizeof w->bad.first,
-                 "line %" PRIu64 ", field 19 (requirements): %.200s", item->line, e.text);
+                 "line %" PRIu64 ", field 19 (requirements): %.200s", line, e.text);
     return 0;
 }
 
@@ -171,16 +170,16 @@ static void take_job(struct workload *w, const swf_item *item,
     swf_job own;
     char text[REQUIREMENTS_TEXT], *copy = NULL;
     const int generated = how->generate && requirements_next(generator, job, text);
-    const int says = how->resources && job->extra.size > 0;
-    if (says) {
+    if (job->extra.size > 0) {
         own = *job;
         copy = resources_commas(&own);
         job = &own;
     }
     const int taken =
         workload_take(w, job, how) &&
-        (!how->demands || take_demand(w, item, generated ? text : NULL, how));
-    if (taken && says) resources_take(how->resources, w->count - 1, job, item->line);
+        (!how->demands || take_demand(w, job, item->line, generated ? text : NULL, how));
+    if (taken && how->resources && job->extra.size > 0)
+        resources_take(how->resources, w->count - 1, job, item->line);
     free(copy);
     if (taken && how->links && job->preceding > 0 && job->think >= 0 &&
         job->think <= JOB_TIME_MAX)
