@@ -7,7 +7,6 @@
 #include "base/text.h"
 #include "kit/base.h"
 #include "machine/policy.h"
-#include "workload/date.h"
 #include "workload/moment.h"
 
 #include <inttypes.h>
@@ -225,30 +224,14 @@ static int64_t wait_of(struct ask *a, struct random *r, int64_t policy,
     return wait;
 }
 
-static int is_dated(const struct ask *a)
-{
-    return a->w->start > 0 && a->w->start <= JOB_TIME_MAX;
-}
-
-/* The next whole minute in UTC, or without UnixStartTime how long after the first
- * submission. */
-static const char *time_text(const struct ask *a, int64_t time, char to[MOMENT_TEXT])
-{
-    const struct date d = date_of(is_dated(a) ? a->w->start + time + 59 : 0);
-    if (!is_dated(a)) return moment_text(time, a->w, to);
-    snprintf(to, MOMENT_TEXT, "%" PRId64 "-%02d-%02d %02d:%02d", d.year, d.month, d.day,
-             d.hour, d.minute);
-    return to;
-}
-
 static void print_time(const struct ask *a, int64_t wait, FILE *to)
 {
-    char text[MOMENT_TEXT];
+    char text[MOMENT_TEXT], zone[MOMENT_TEXT];
     fprintf(to, " %16s",
             wait < 0 ? "refused"
             : a->unlimited && wait >= ASK_UNLIMITED / 2
                 ? "not known"
-                : time_text(a, a->moment + wait, text));
+                : moment_clock(a->moment + wait, a->w, text, zone));
 }
 
 static const char *policy_text(int64_t policy)
@@ -352,7 +335,7 @@ void ask_answer(const struct drain_question *q, const struct workload *w,
     const unsigned seen = read_wanted(q->ask, &a.wanted, &need);
     const uint32_t servers = a.wanted.servers;
     int64_t waits[ASK_DRAWS];
-    char text[MOMENT_TEXT], length[MOMENT_TEXT];
+    char text[MOMENT_TEXT], length[MOMENT_TEXT], zone[MOMENT_TEXT];
     size_t i;
     a.moment = drain_moment(w, "at", word_of(q->at ? q->at : "now"));
     for (i = 0; i < w->count; i++) take(&a, &w->jobs[i]);
@@ -364,16 +347,15 @@ void ask_answer(const struct drain_question *q, const struct workload *w,
     count(&a, q->ask, seen, need);
     sort_uses(&a);
     fprintf(to,
-            "%" PRIu32 " server%s for %s%s, submitted %s%s\n"
+            "%" PRIu32 " server%s for %s%s, submitted %s %s\n"
             "running: %" PRId64 " job%s on %" PRId64 " of %" PRIu32 " servers%s\n"
             "waiting: %zu\n\n"
             "start            run times as   as used (%d draws)\n"
             "                    requested           median             5 %%-"
             "            95 %%\n",
             servers, text_s(servers), quantity_time_text(a.wanted.length, length),
-            seen ? strchr(q->ask, ',') : "", time_text(&a, a.moment, text),
-            is_dated(&a) ? " UTC" : " after the first submission", a.running,
-            text_s((uint64_t)a.running), a.busy[RESOURCES_SERVERS], w->servers,
+            seen ? strchr(q->ask, ',') : "", moment_clock(a.moment, w, text, zone), zone,
+            a.running, text_s((uint64_t)a.running), a.busy[RESOURCES_SERVERS], w->servers,
             workload_report_guess(w->machine.guess), a.count - (size_t)a.running,
             ASK_DRAWS);
     for (size_t k = 0; k < policies->count; k++) {

@@ -5,6 +5,7 @@
 #include "kit/fail.h"
 #include "workload/date.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,12 +23,19 @@ static struct word header_word(const struct workload *of, const char *name)
     return word_trim(word_part(&rest, '\n'));
 }
 
+/* How many seconds it is ahead of UTC by the number in the header, at most a day. */
+static int ahead_of(const struct workload *of)
+{
+    const long n = strtol(header_word(of, "TimeZone:").at, NULL, 10);
+    return n < -86400 || n > 86400 ? 0 : (int)n;
+}
+
 /* Does it say that the log is of another zone than UTC? */
 static int is_zoned(const struct workload *of)
 {
     const struct word zone = header_word(of, "TimeZoneString:");
     if (zone.length) return !word_is(zone, "UTC");
-    return strtol(header_word(of, "TimeZone:").at, NULL, 10) != 0;
+    return ahead_of(of) != 0;
 }
 
 /* A date without a zone is the clock's where the log is from. */
@@ -35,15 +43,14 @@ static int read_as_the_log(const struct workload *of, int64_t *seconds)
 {
     static int said;
     const struct word zone = header_word(of, "TimeZoneString:");
-    const struct word ahead = header_word(of, "TimeZone:");
     char name[128];
     snprintf(name, sizeof name, "%.*s", WORD(zone));
     if (zone.length && !date_in_zone(name, seconds)) return 0;
-    if (!zone.length) *seconds -= strtol(ahead.at, NULL, 10);
+    if (!zone.length) *seconds -= ahead_of(of);
     if (!said++)
         fail_warn("%s: dates without a UTC offset are read in its time zone, %s%.*s",
                   of->source, zone.length ? "" : "seconds ahead of UTC: ",
-                  WORD(zone.length ? zone : ahead));
+                  WORD(zone.length ? zone : header_word(of, "TimeZone:")));
     return 1;
 }
 
@@ -80,4 +87,28 @@ const char *moment_expected(const struct workload *of)
 const char *moment_text(int64_t time, const struct workload *of, char to[MOMENT_TEXT])
 {
     return quantity_time_text(time - of->first, to);
+}
+
+const char *moment_clock(int64_t time, const struct workload *of, char to[MOMENT_TEXT],
+                         char zone[MOMENT_TEXT])
+{
+    const struct word name = header_word(of, "TimeZoneString:");
+    int64_t ahead = name.length ? 0 : ahead_of(of);
+    if (!is_dated(of)) {
+        strcpy(zone, "after the first submission");
+        return moment_text(time, of, to);
+    }
+    const int64_t at = of->start + time + 59;
+    snprintf(zone, MOMENT_TEXT, "%.*s", WORD(name));
+    if (name.length && date_zone(zone))
+        ahead = date_ahead(at);
+    else
+        strcpy(zone, "UTC");
+    if (!name.length && ahead)
+        snprintf(zone + 3, MOMENT_TEXT - 3, "%c%02d:%02d", ahead < 0 ? '-' : '+',
+                 abs((int)ahead) / 3600, abs((int)ahead) / 60 % 60);
+    const struct date d = date_of(at + ahead);
+    snprintf(to, MOMENT_TEXT, "%" PRId64 "-%02d-%02d %02d:%02d", d.year, d.month, d.day,
+             d.hour, d.minute);
+    return to;
 }
