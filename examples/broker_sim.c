@@ -132,9 +132,8 @@ static int any_random; /* a set-up that is asked for draws clusters */
 static void print_grid(const char *name)
 {
     struct grid g;
-    FILE *to;
     grid_file_load(&g, name);
-    to = output_open("-", NULL);
+    FILE *to = output_open("-", NULL);
     grid_file_print(&g, to);
     output_close(to);
     exit(0);
@@ -260,8 +259,7 @@ static struct shape shape_of(const struct settings *s, const struct grid *g)
     enum { CPUS_MOST = 512, MANY = 100 };
     struct shape shape = s->shape;
     int64_t most = 1;
-    size_t i;
-    for (i = 0; i < g->count; i++)
+    for (size_t i = 0; i < g->count; i++)
         if (g->clusters[i].cpus > most) most = g->clusters[i].cpus;
     shape.jobs = s->log ? s->jobs : 0;
     if (!shape.max_cpus)
@@ -302,8 +300,7 @@ static void read_jobs(struct world *w, const struct settings *s, int64_t seed)
 
 static int uses(const double *usage)
 {
-    int r;
-    for (r = 0; usage && r < SHARING_SHARED; r++)
+    for (int r = 0; usage && r < SHARING_SHARED; r++)
         if (usage[r] > 0) return 1;
     return 0;
 }
@@ -337,8 +334,7 @@ static struct broker_local_words local_words(const struct settings *s)
                                                       backfills};
     struct broker_local_words to;
     char text[OPTION_WIDE];
-    size_t i;
-    for (i = 0; i < BROKER_LOCAL_COUNT; i++) {
+    for (size_t i = 0; i < BROKER_LOCAL_COUNT; i++) {
         const struct option o = {.kind = OPTION_WORD, .words = words[i]};
         to.of[i] = base_text("%s", option_text(&o, s->local[i], text));
     }
@@ -479,12 +475,10 @@ static void put_item(double *to, const struct job *job, const struct broker_outc
 /* Which CPUs jobs have: where a job is at several clusters; and for charts, --items. */
 static void put_parts(struct run *to, const struct broker_result *r)
 {
-    size_t i;
-    uint32_t k;
-    for (i = 0; i < r->execution_count; i++) {
+    for (size_t i = 0; i < r->execution_count; i++) {
         const struct broker_execution *x = &r->executions[i];
         if (!to->detailed && !r->jobs[x->job].parts) continue;
-        for (k = 0; k < x->run_count; k++)
+        for (uint32_t k = 0; k < x->run_count; k++)
             run_part(to, x->job, x->cluster, r->runs[x->first_run + k].first,
                      r->runs[x->first_run + k].count, (double)x->start, (double)x->end);
     }
@@ -497,8 +491,7 @@ static void give_use(struct run *to, const struct grid *g, const struct broker_u
 {
     const char *of = nodes ? "node_utilisation" : "cpu_utilisation";
     double used = 0, all = 0, sum = 0;
-    size_t c;
-    for (c = 0; c < g->count; c++) {
+    for (size_t c = 0; c < g->count; c++) {
         const double size = nodes ? g->clusters[c].nodes : g->clusters[c].cpus;
         const double seconds = nodes ? use[c].node_seconds : use[c].cpu_seconds;
         const double share = seconds / (size * span);
@@ -517,9 +510,8 @@ static void measure_run(struct run *to, const struct broker_task *task,
     const int64_t first = task->jobs[0].submit;
     double dispatches = 0, missed = 0, overtaken, most;
     int64_t last = first;
-    size_t i;
     to->hash = HASH_START;
-    for (i = 0; i < r->count; i++) {
+    for (size_t i = 0; i < r->count; i++) {
         const struct broker_outcome *o = &r->jobs[i];
         dispatches += o->dispatched >= 0;
         missed += dated && o->fate == BROKER_FATE_finished &&
@@ -581,7 +573,6 @@ static void run(const void *settings, const void *world, int64_t seed, struct ru
     struct made *made = take_made(w, s);
     struct broker_result own = {.count = 0}, *r = made ? &made->result : &own;
     const char *wrong = NULL;
-    size_t i;
     if (rules.at_several) rules.coallocate = (uint32_t)s->coallocate;
     broker_local_make(&local, &words, &w->grid);
     if (w->usages) broker_local_share_all(&local, &w->grid, &w->demands);
@@ -591,7 +582,7 @@ static void run(const void *settings, const void *world, int64_t seed, struct ru
     if (made) made->done = 1, pthread_mutex_unlock(&made->lock);
     run_items(to, task.count);
     give_clusters(to, w);
-    for (i = 0; i < r->count; i++)
+    for (size_t i = 0; i < r->count; i++)
         put_item(run_item(to, i), &task.jobs[i], &r->jobs[i], w);
     put_parts(to, r);
     measure_run(to, &task, r);

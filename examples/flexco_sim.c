@@ -324,7 +324,6 @@ static void put_item(double *to, const struct flexco_job *job,
                      const struct flexco_outcome *o)
 {
     const int meta = flexco_job_is_meta(job);
-    double overhead;
     to[ITEM_SUBMIT] = to[ITEM_READY] = (double)job->submit;
     to[ITEM_SIZE] = o->servers ? o->servers : job->servers;
     to[ITEM_FATE] = o->fate + 1;
@@ -348,7 +347,7 @@ static void put_item(double *to, const struct flexco_job *job,
     to[RESPONSE] = (double)(o->end - job->submit);
     to[SLOWDOWN] = job_slowdown(o->end - job->submit, o->end - o->start, SLOWDOWN_BOUND);
     to[EARLIER] = (double)(o->promised - o->end);
-    overhead = ceil((double)job->run * job->overhead / 100);
+    double overhead = ceil((double)job->run * job->overhead / 100);
     to[NETWORK] = o->part_count > 1 ? overhead : 0;
     to[SPARED] = o->first_parts > 1 && o->part_count == 1 ? overhead : 0;
 }
@@ -357,10 +356,9 @@ static void put_item(double *to, const struct flexco_job *job,
 static void put_parts(struct run *to, const struct flexco_result *r, size_t i)
 {
     const struct flexco_outcome *o = &r->outcomes[i];
-    uint32_t p, k;
-    for (p = 0; p < o->part_count && o->end >= 0; p++) {
+    for (uint32_t p = 0; p < o->part_count && o->end >= 0; p++) {
         const struct flexco_part *part = &r->parts[o->first_part + p];
-        for (k = 0; k < part->run_count; k++) {
+        for (uint32_t k = 0; k < part->run_count; k++) {
             const coa_run *run = &r->runs[part->first_run + k];
             run_part(to, i, part->site, run->first, run->count, (double)o->start,
                      (double)o->end);
@@ -379,8 +377,7 @@ static void measure_use(struct run *to, uint64_t processors)
     const double last = n ? run_item(to, n - 1)[ITEM_SUBMIT] : 0;
     const double all = (double)processors * (last - first);
     double used[2] = {0, 0};
-    size_t i;
-    for (i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         const double *x = run_item(to, i);
         const double span = fmin(x[ITEM_END], last) - fmax(x[ITEM_START], first);
         if (isfinite(x[ITEM_END]) && span > 0) used[(int)x[META]] += span * x[ITEM_SIZE];
@@ -395,8 +392,7 @@ static void measure_metas(struct run *to, const struct flexco_job *jobs,
                           const struct flexco_result *r)
 {
     double several = 0, several_one = 0, one_several = 0, molded = 0;
-    size_t i;
-    for (i = 0; i < r->count; i++) {
+    for (size_t i = 0; i < r->count; i++) {
         const struct flexco_outcome *o = &r->outcomes[i];
         if (!flexco_job_is_meta(&jobs[i])) continue;
         several += o->first_parts > 1;
@@ -457,10 +453,9 @@ static void run(const void *settings, const void *of, int64_t seed, struct run *
     struct flexco_jobs jobs = flexco_setup_copy(&w->setup.jobs, s->errors, s->small != 0);
     const struct flexco_task task = {&sites, jobs.at, jobs.count, &rules};
     struct flexco_result r = {.count = 0};
-    const char *wrong;
     (void)seed; /* all that is drawn is in the world */
     flexco_run(&task, &r);
-    wrong = flexco_check(&task, &r);
+    const char *wrong = flexco_check(&task, &r);
     if (wrong) fail("%s", wrong);
     measure(to, w, &task, &r);
     free(jobs.at);
@@ -485,8 +480,7 @@ static void describe_left_out(FILE *to, const struct workload *w, uint64_t jobs)
 {
     char count[TEXT_NUMBER];
     uint64_t any = w->bad.lines + w->unsorted + w->held;
-    int i;
-    for (i = 0; i < WORKLOAD_LEFT_COUNT; i++) any += w->left_out[i];
+    for (int i = 0; i < WORKLOAD_LEFT_COUNT; i++) any += w->left_out[i];
     if (!any) return;
     error_print_sanitized(to, w->source);
     fprintf(to, ", of %s job%s in the log:\n", text_count(jobs, count), text_s(jobs));

@@ -102,11 +102,10 @@ static int ended(struct child *c, int naps, int *status)
 {
     for (; c->pid > 0; naps--) {
         siginfo_t is = {0};
-        pid_t pid;
         if (waitid(P_PID, (id_t)c->pid, &is, WEXITED | WNOHANG | WNOWAIT) == 0 &&
             is.si_pid > 0)
             (void)kill((pid_t)-c->pid, SIGKILL);
-        pid = waitpid((pid_t)c->pid, status, WNOHANG);
+        pid_t pid = waitpid((pid_t)c->pid, status, WNOHANG);
         if (pid == (pid_t)c->pid || (pid < 0 && errno != EINTR)) {
             c->pid = 0;
             return pid > 0;

@@ -1,4 +1,4 @@
-/* statistics.h - means, ratios and percentiles, each with one definition for all figures.
+/* statistics.h - ratios and percentiles, each with one definition for all figures.
  * A figure of nothing is NAN, which tables show as unknown.
  */
 #ifndef STATISTICS_H
@@ -6,12 +6,6 @@
 
 #include <math.h>
 #include <stddef.h>
-#include <stdint.h>
-
-static inline double statistics_mean(double sum, uint64_t count)
-{
-    return count ? sum / (double)count : (double)NAN;
-}
 
 static inline double statistics_ratio(double part, double whole)
 {

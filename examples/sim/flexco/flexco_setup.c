@@ -196,8 +196,7 @@ static void stream_count_nodes(struct flexco_stream *s, int64_t node)
              ", sizes in nodes of %" PRId64 " processors", node);
 }
 
-/* Drops jobs submitted after `time`, and moves the second half of it onto the first.
- * */
+/* Drops jobs submitted after `time`, and moves the second half of it onto the first. */
 static void stream_fold(struct flexco_stream *s, int64_t time)
 {
     const int64_t half = time / 2;

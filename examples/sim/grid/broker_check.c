@@ -121,11 +121,10 @@ static const char *check_executions(const struct checking *c)
 static const char *check_cpus(const struct checking *c)
 {
     const struct broker_result *r = c->r;
-    struct check_tree_use *uses;
     uint32_t job = 0;
     size_t i, k, n = 0;
     for (i = 0; i < r->execution_count; i++) n += r->executions[i].run_count;
-    uses = base_zeroed(n, sizeof *uses);
+    struct check_tree_use *uses = base_zeroed(n, sizeof *uses);
     for (i = n = 0; i < r->execution_count; i++) {
         const struct broker_execution *x = &r->executions[i];
         for (k = x->first_run; k < x->first_run + x->run_count; k++) {

@@ -63,10 +63,9 @@ uint32_t broker_queue_class_of(struct broker_classes *c, const struct broker_tas
 /* Makes room for an entry on either side. (base_room makes room at the end only.) */
 static void room_on_both_sides(struct broker_queue *q)
 {
-    struct broker_entry *grown;
     const size_t more = 2 * q->count + 64;
     if (q->first > 0 && q->first + q->count < q->capacity) return;
-    grown = base_zeroed(more, sizeof *grown);
+    struct broker_entry *grown = base_zeroed(more, sizeof *grown);
     if (q->count)
         memcpy(grown + more / 4, broker_queue_at(q, 0), q->count * sizeof *grown);
     free(q->items);

@@ -73,11 +73,10 @@ const char *base_printed(void (*print)(FILE *to, const void *of), const void *of
 #ifdef _WIN32 /* by a file that goes away when it is closed */
     char *name = _tempnam(NULL, "text");
     FILE *to = name ? fopen(name, "w+bTD") : NULL;
-    size_t size;
     if (!to) fail("a temporary file: %s", strerror(errno));
     free(name);
     print(to, of);
-    size = (size_t)ftell(to);
+    size_t size = (size_t)ftell(to);
     rewind(to);
     text = base_zeroed(size + 1, 1);
     if (fread(text, 1, size, to) != size) fail("a temporary file cannot be read");

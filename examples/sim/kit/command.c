@@ -274,7 +274,6 @@ void command_settings(const struct command *c, const char *program, int argc, ch
 int command_main(const char *program, const char *about, const struct command *all,
                  size_t count, int argc, char **argv)
 {
-    void *settings;
     int words;
     fail_program(program);
     output_begin();
@@ -282,7 +281,7 @@ int command_main(const char *program, const char *about, const struct command *a
         show_commands(program, about, all, count, argc < 2);
     if (strcmp(argv[1], "--version") == 0) show_version(program);
     const struct command *c = find_command(all, count, argc, argv, &words);
-    settings = base_kept(1, c->settings);
+    void *settings = base_kept(1, c->settings);
     command_settings(c, base_text("%s %s", program, c->name), argc - words, argv + words,
                      settings);
     const int status = c->run(settings);

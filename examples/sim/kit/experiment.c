@@ -55,13 +55,11 @@ enum { COMMON = sizeof common / sizeof common[0] };
 
 struct option *experiment_options(const struct simulator *s, size_t *count)
 {
-    struct option *all;
-    size_t i;
-    for (i = 0; i < s->options_count; i++)
+    for (size_t i = 0; i < s->options_count; i++)
         if (s->options[i].of == OF_PROGRAM)
             fail("option --%s: no .of", s->options[i].name);
     *count = s->options_count + COMMON;
-    all = base_kept(*count, sizeof *all);
+    struct option *all = base_kept(*count, sizeof *all);
     if (s->options_count) memcpy(all, s->options, s->options_count * sizeof *all);
     memcpy(all + s->options_count, common, sizeof common);
     return all;
@@ -165,8 +163,7 @@ struct row_spread experiment_spread(const struct experiment *x, struct row_cell 
 static void combine(const struct experiment *x, const size_t *options, size_t count,
                     size_t k, size_t to[EXPERIMENT_AXES])
 {
-    size_t a;
-    for (a = 0; a < count; a++) {
+    for (size_t a = 0; a < count; a++) {
         to[a] = k % given_of(x, options[a])->count;
         k /= given_of(x, options[a])->count;
     }
@@ -256,10 +253,8 @@ static const char *variant_name(const struct experiment *x, const size_t *chosen
     const int several = combinations(x, x->words, x->word_count) > 1;
     const char *name = "";
     char word[OPTION_WIDE];
-    size_t w;
-    int all;
-    for (all = !several; all < 2 && !*name; all++)
-        for (w = 0; w < x->word_count; w++) {
+    for (int all = !several; all < 2 && !*name; all++)
+        for (size_t w = 0; w < x->word_count; w++) {
             const struct option_given *g = given_of(x, x->words[w]);
             const struct option *o = &x->options.table[x->words[w]];
             if ((!all && g->count == 1) || !is_used(x, o, chosen)) continue;
@@ -313,12 +308,11 @@ static void make_variants(struct experiment *x)
 static void make_texts(struct experiment *x)
 {
     char text[OPTION_WIDE];
-    size_t a, k;
     x->value_texts = base_kept(x->axis_count, sizeof *x->value_texts);
-    for (a = 0; a < x->axis_count; a++) {
+    for (size_t a = 0; a < x->axis_count; a++) {
         const struct option_given *g = given_of(x, x->axes[a]);
         x->value_texts[a] = base_kept(g->count, sizeof **x->value_texts);
-        for (k = 0; k < g->count; k++)
+        for (size_t k = 0; k < g->count; k++)
             x->value_texts[a][k] =
                 base_text("%s", option_text(experiment_axis(x, a), g->values[k], text));
     }
@@ -333,10 +327,9 @@ static uint64_t fill_settings(const struct experiment *x, size_t point, size_t v
 {
     struct options own = x->options;
     uint64_t world = 0;
-    size_t k;
     own.count = x->sim->options_count;
     option_put_all(&own, to);
-    for (k = 0; k < x->axis_count + x->word_count; k++) {
+    for (size_t k = 0; k < x->axis_count + x->word_count; k++) {
         const size_t w = k - x->axis_count;
         const size_t i = k < x->axis_count ? x->axes[k] : x->words[w];
         const size_t value =
@@ -352,10 +345,9 @@ static void make_settings(struct experiment *x)
 {
     const size_t cells = x->points * x->variants;
     struct map numbers = {NULL, 0, 0};
-    size_t i;
     x->settings = base_kept(cells, x->sim->settings);
     x->worlds = base_kept(cells, sizeof *x->worlds);
-    for (i = 0; i < cells; i++) {
+    for (size_t i = 0; i < cells; i++) {
         const uint64_t world = fill_settings(x, i / x->variants, i % x->variants,
                                              x->settings + i * x->sim->settings);
         uint64_t *number = map_at(&numbers, (int64_t)world);
@@ -370,11 +362,10 @@ static void make_settings(struct experiment *x)
 static void refuse_idle(const struct experiment *x)
 {
     const size_t cells = x->points * x->variants;
-    size_t i, k;
-    for (i = 0; i < x->options.count && x->sim->idle; i++) {
+    for (size_t i = 0; i < x->options.count && x->sim->idle; i++) {
         const struct option *o = &x->options.table[i];
         const char *why = given_of(x, i)->told == OPTION_TOLD ? "" : NULL;
-        for (k = 0; k < cells && why; k++)
+        for (size_t k = 0; k < cells && why; k++)
             why = x->sim->idle(x->settings + k * x->sim->settings, o);
         if (why) fail_usage("--%s has no effect %s", o->name, why);
     }
@@ -383,8 +374,7 @@ static void refuse_idle(const struct experiment *x)
 /* Which options are swept or compared. */
 static void sort_options(struct experiment *x)
 {
-    size_t i;
-    for (i = 0; i < x->sim->options_count; i++) {
+    for (size_t i = 0; i < x->sim->options_count; i++) {
         const struct option *o = &x->options.table[i];
         const int words = option_makes_variants(o);
         if (x->options.given[i].count < 2 && o->spans != OPTION_VARIANTS) continue;
@@ -403,7 +393,6 @@ void experiment_plan(struct experiment *x)
     struct options rest = {x->options.table + own, x->options.count - own,
                            x->options.given + own};
     int drawn = !x->sim->drawn;
-    size_t i;
     option_put_all(&rest, &x->how);
     x->seeds = (size_t)x->how.seeds;
     sort_options(x);
@@ -414,7 +403,7 @@ void experiment_plan(struct experiment *x)
     refuse_idle(x);
     if (x->how.links && !x->sim->links)
         fail_usage("--links: this simulator has no links");
-    for (i = 0; i < x->points && !drawn; i++)
+    for (size_t i = 0; i < x->points && !drawn; i++)
         drawn = x->sim->drawn(experiment_settings(x, i, 0));
     if (x->seeds > 1 && !drawn)
         fail_usage(

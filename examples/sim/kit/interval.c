@@ -197,7 +197,6 @@ struct interval interval_of(const struct interval_unit *x,
         over == INTERVAL_SEEDS ? +INTERVAL_LEAST_SEEDS : +INTERVAL_LEAST_WEEKS;
     struct interval r = {NAN, NAN, NAN, 0, INTERVAL_WRONG, 0};
     struct sums all = {0, 0, 0, 0};
-    struct spread s;
     size_t used;
     int negative;
     double value, items;
@@ -217,7 +216,7 @@ struct interval interval_of(const struct interval_unit *x,
         exact(items, &r);
         return r;
     }
-    s = spread_of(&d, &all, value, used);
+    struct spread s = spread_of(&d, &all, value, used);
     r.correlation = s.correlation;
     if (!isfinite(s.error))
         r.why = INTERVAL_BASE;

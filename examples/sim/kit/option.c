@@ -111,11 +111,10 @@ const char *option_text(const struct option *o, int64_t value, char to[OPTION_WI
 
 void option_choices(const struct choice_table *t, struct option_word to[OPTION_WORDS])
 {
-    size_t i;
     if (t->count >= OPTION_WORDS)
         fail("a table has more than %d words", OPTION_WORDS - 1);
     memset(to, 0, OPTION_WORDS * sizeof *to);
-    for (i = 0; i < t->count; i++) {
+    for (size_t i = 0; i < t->count; i++) {
         to[i].word = choice_at(t, i)->word;
         to[i].about = choice_at(t, i)->about;
     }
@@ -149,8 +148,7 @@ FAIL_NORETURN static void refuse(const struct option *o, const char *text)
 static void add(const struct option *o, struct option_given *g, int64_t value)
 {
     char text[OPTION_WIDE];
-    size_t i;
-    for (i = 0; i < g->count; i++)
+    for (size_t i = 0; i < g->count; i++)
         if (g->values[i] == value)
             fail_usage("--%s: %s is given twice", o->name, option_text(o, value, text));
     if (g->count == OPTION_VALUES)
@@ -178,9 +176,8 @@ static int add_steps(const struct option *o, struct option_given *g, struct word
 
 static void add_item(const struct option *o, struct option_given *g, struct word item)
 {
-    int64_t value;
     if (add_steps(o, g, item)) return;
-    value = is_word(o) ? read_word(o, item) : read_number(o, item);
+    int64_t value = is_word(o) ? read_word(o, item) : read_number(o, item);
     if (value < 0 && is_number(o)) {
         value = -1 - read_word(o, item); /* -1 for the first word */
         if (value == 0) refuse(o, g->text);
@@ -250,13 +247,11 @@ static int64_t base_of(const struct option *o)
 /* Where a list stays: its base, if it is there, else the value in its middle. */
 static void find_base(const struct option *o, struct option_given *g)
 {
-    size_t i;
-    int64_t base;
     g->base = 0;
     if (g->count < 2 || !makes_points(o)) return;
-    base = base_of(o);
+    int64_t base = base_of(o);
     g->base = g->count / 2;
-    for (i = 0; i < g->count; i++)
+    for (size_t i = 0; i < g->count; i++)
         if (g->values[i] == base) g->base = i;
 }
 
@@ -275,11 +270,10 @@ void option_add_base(struct options *o, size_t i)
 
 void option_begin(struct options *o, const struct option *table, size_t count)
 {
-    size_t i;
     o->table = table;
     o->count = count;
     o->given = base_kept(count, sizeof *o->given);
-    for (i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         o->given[i].count = 1;
         if (table[i].value) set(&table[i], &o->given[i], table[i].value);
     }
@@ -302,8 +296,7 @@ void option_assume(struct options *o, const char *name, const char *text)
 
 void option_end(struct options *o)
 {
-    size_t i;
-    for (i = 0; i < o->count; i++) find_base(&o->table[i], &o->given[i]);
+    for (size_t i = 0; i < o->count; i++) find_base(&o->table[i], &o->given[i]);
 }
 
 /* ---- settings ---------------------------------------------------------------------- */
@@ -311,8 +304,7 @@ void option_end(struct options *o)
 static int64_t set_of(const struct option *o, const struct option_given *g)
 {
     int64_t set = 0;
-    size_t i;
-    for (i = 0; g->text ? i < g->count : o->words[i].word != NULL; i++)
+    for (size_t i = 0; g->text ? i < g->count : o->words[i].word != NULL; i++)
         set |= INT64_C(1) << (g->text ? (size_t)g->values[i] : i);
     return set;
 }
@@ -336,14 +328,12 @@ void option_put(const struct options *o, size_t i, size_t which, void *settings)
 
 void option_put_all(const struct options *o, void *settings)
 {
-    size_t i;
-    for (i = 0; i < o->count; i++) option_put(o, i, o->given[i].base, settings);
+    for (size_t i = 0; i < o->count; i++) option_put(o, i, o->given[i].base, settings);
 }
 
 const char *option_word_told(const struct options *o, size_t k)
 {
-    size_t i;
-    for (i = 0; i < o->count; i++) {
+    for (size_t i = 0; i < o->count; i++) {
         const struct option *option = &o->table[i];
         const int text = option->kind == OPTION_TEXT || option->kind >= OPTION_FILE;
         if (!o->given[i].told ||

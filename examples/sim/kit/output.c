@@ -84,12 +84,11 @@ static int next_of(FILE *file)
 static int may_replace(const char *path, const char *begins)
 {
     struct stat about;
-    FILE *file;
     int same = 1;
     if (strcmp(path, "-") == 0 || stat(path, &about) != 0 || !S_ISREG(about.st_mode) ||
         about.st_size == 0)
         return 1;
-    file = fopen(path, "rb");
+    FILE *file = fopen(path, "rb");
     for (; file && *begins && same; begins++)
         same = *begins == ' ' || next_of(file) == *begins;
     if (!file || ferror(file)) fail("%s cannot be read: %s", path, strerror(errno));

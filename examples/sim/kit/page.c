@@ -109,11 +109,10 @@ static int is_clear(double low, double high) { return low > 0 || high < 0; }
 static struct plot room(const struct page *p, size_t places, size_t first, size_t count)
 {
     struct plot c = {.unit = unit_name(p->unit), .alt = p->what, .count = count};
-    size_t i;
     c.places = places, c.series = p->series + first;
     c.place = base_kept(places, sizeof *c.place);
     c.values = base_kept(places * count, sizeof *c.values);
-    for (i = 0; i < places * count; i++)
+    for (size_t i = 0; i < places * count; i++)
         c.values[i].is = c.values[i].low = c.values[i].high = NAN;
     return c;
 }
@@ -123,12 +122,10 @@ static void put(const struct page *p, struct plot *c, size_t i, struct row_cell 
                 enum experiment_beside how)
 {
     const enum unit u = tables_unit(p->x, of.measure);
-    size_t k;
-    for (k = 0; k < c->count; k++) {
+    for (size_t k = 0; k < c->count; k++) {
         struct plot_value *v = &c->values[i * c->count + k];
-        struct row_spread s;
         of.variant = (uint32_t)(c->series + k - p->series);
-        s = experiment_spread(p->x, of, how);
+        struct row_spread s = experiment_spread(p->x, of, how);
         v->is = unit_shown(s.mean, u), v->low = unit_shown(s.low, u);
         v->high = unit_shown(s.high, u);
         if (how == EXPERIMENT_LESS)
@@ -189,15 +186,14 @@ static void tail(const struct page *p)
     const struct axis *a = &x->sim->axes[axis];
     struct row_cell of = {p->cell.point, 0, (uint32_t)x->sim->measures_count, axis, 0};
     struct plot c = room(p, a->count - 1, 0, x->variants);
-    size_t i, k;
     int known = 0;
     c.x_label = a->label, c.log_x = a->edges[1] > 0, c.zero = 1, c.unit = "%";
-    for (i = c.places; i-- > 0;) {
+    for (size_t i = c.places; i-- > 0;) {
         of.place = (uint32_t)i + 1;
         put(p, &c, i, of, EXPERIMENT_ALONE);
         c.place[i].x = unit_shown(a->edges[i + 1], a->unit);
         c.place[i].text = measure_edge(a, i + 1);
-        for (k = i * c.count; k < (i + 1) * c.count; k++) {
+        for (size_t k = i * c.count; k < (i + 1) * c.count; k++) {
             known |= !isnan(c.values[k].is);
             c.values[k].is = fmax(c.values[k].is, 0) +
                              (i + 1 < c.places ? c.values[k + c.count].is : 0);
@@ -276,7 +272,6 @@ static void who(const struct page *p, size_t variant)
 {
     const int less = variant < p->x->variants;
     const char *name = less ? brief_name(p->x, variant) : "";
-    size_t a;
     element(p->to, "h2",
             less ? base_text("%s versus %s: gains and losses", name, p->base)
                  : base_text("%s by group", p->what));
@@ -287,7 +282,7 @@ static void who(const struct page *p, size_t variant)
                              p->first->better_more ? "right" : "left", name)
                  : base_text("The %s of each group; grey: number of %s.", p->what,
                              experiment_items(p->x)));
-    for (a = 0; a < 2 && p->first->axes[a]; a++) {
+    for (size_t a = 0; a < 2 && p->first->axes[a]; a++) {
         const struct plot c = classes(p, a, less ? variant : 0, less);
         if (!a && !less) plot_key(p->to, &c);
         fputs(a ? "<div>" : "<div class=\"two\"><div>", p->to);
@@ -330,13 +325,12 @@ static void lead(const struct page *p, size_t variant)
 {
     const double ratio = p->means[variant] / p->means[p->x->against];
     const char *said[2] = {"", ""}, *text = ""; /* where more, where less */
-    size_t a, i;
     int less;
-    for (a = 0; a < 2 && p->first->axes[a]; a++) {
+    for (size_t a = 0; a < 2 && p->first->axes[a]; a++) {
         const struct plot c = classes(p, a, variant, 1);
         for (less = 0; less < 2; less++) {
             const char *label = base_text(" %s", c.x_label);
-            for (i = 0; i < c.places; i++)
+            for (size_t i = 0; i < c.places; i++)
                 if (less ? c.values[i].high < 0 : c.values[i].low > 0) {
                     said[less] =
                         base_text("%s%s%s %s", said[less], *said[less] ? "," : "", label,
@@ -362,8 +356,7 @@ static const char *certain(const struct page *p)
     const struct experiment *x = p->x;
     const char *unit = x->seeds > 1 ? "seed" : "week";
     struct row_spread s = spread(p, x->against, EXPERIMENT_ALONE);
-    size_t v;
-    for (v = 0; v < x->variants && !isfinite(s.low); v++)
+    for (size_t v = 0; v < x->variants && !isfinite(s.low); v++)
         if (v != x->against) s = spread(p, v, EXPERIMENT_LESS);
     if (isfinite(s.low))
         return base_text(
@@ -386,8 +379,7 @@ static const char *certain(const struct page *p)
 static const char *sentence_of(const struct experiment *x, size_t variant)
 {
     const char *text = "";
-    size_t w;
-    for (w = 0; w < x->word_count && !x->named; w++) {
+    for (size_t w = 0; w < x->word_count && !x->named; w++) {
         const struct option *o = &x->options.table[x->words[w]];
         const int64_t is =
             x->options.given[x->words[w]].values[x->chosen[variant][w]] % OPTION_K;
@@ -415,10 +407,9 @@ static void summary(const struct page *p)
     const struct experiment *x = p->x;
     const struct first_column *f = p->first->columns;
     struct plot c = room(p, 1, 0, x->variants);
-    struct plot_scale scale;
     size_t v, i;
     put(p, &c, 0, p->cell, EXPERIMENT_ALONE);
-    scale = plot_scale(c.values, x->variants, 0);
+    struct plot_scale scale = plot_scale(c.values, x->variants, 0);
     c.count = 1, c.down = 1;
     fprintf(p->to,
             "<table class=\"sum\"><tr><th>%s%s%s</th><th>%s</th>"
@@ -474,11 +465,10 @@ static void print_caution(FILE *to, const void *of)
 
 static void table(FILE *to, const struct tables_one *t)
 {
-    size_t i;
     fputs(t->open ? "" : "<details>", to);
     element(to, t->open ? "h2" : "summary", t->title);
     fputs("<div class=\"scroll\" tabindex=\"0\"><table>", to);
-    for (i = 0; i < t->rows * t->columns; i++) {
+    for (size_t i = 0; i < t->rows * t->columns; i++) {
         if (i % t->columns == 0) fputs("<tr>\n", to);
         element(to, i < t->columns || i % t->columns == 0 ? "th" : "td", t->cells[i]);
     }
@@ -557,7 +547,6 @@ void page_print(const struct experiment *x, FILE *to)
     const char *about = x->about ? x->about : "";
     const size_t line = strcspn(about, "\n");
     size_t v, n;
-    uint32_t m;
     choose(&p);
     page_begin(to, finding(&p));
     element(to, "p class=\"cap\"",
@@ -577,7 +566,7 @@ void page_print(const struct experiment *x, FILE *to)
         swept(&p, v, p.cell.measure);
         fprintf(to, "<details><summary>More by %s</summary>\n",
                 experiment_axis(x, v)->name);
-        for (m = 0; m < x->sim->measures_count; m++)
+        for (uint32_t m = 0; m < x->sim->measures_count; m++)
             if (x->sim->measures[m].swept && m != p.cell.measure &&
                 !(x->sim->measures[m].timed && x->how.no_timing))
                 swept(&p, v, m);

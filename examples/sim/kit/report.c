@@ -271,13 +271,12 @@ void report_write(const struct experiment *x)
 int report_answer(const struct experiment *x)
 {
     const struct options *o = &x->options;
-    FILE *to;
     size_t i;
     for (i = 0; i < o->count && !(o->table[i].asks && o->given[i].told); i++) continue;
     if (i == o->count) return 0;
     if (x->points > 1 || x->seeds > 1)
         fail_usage("--%s: no lists of values, no --seeds", o->table[i].name);
-    to = output_open("-", NULL);
+    FILE *to = output_open("-", NULL);
     x->sim->answer(experiment_settings(x, x->base, 0), x->how.seed, to);
     output_close(to);
     return 1;

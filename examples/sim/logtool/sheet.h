@@ -37,8 +37,7 @@ void sheet_number(struct sheet *s, const char *key, const char *label, double x,
 /* A fraction, which the table shows in percent. */
 void sheet_share(struct sheet *s, const char *key, const char *label, double x);
 
-/* One bar: n of `all` jobs. JSON has lo and hi (hi < 0: no end), the table the
- * label. */
+/* One bar: n of `all` jobs. JSON has lo and hi (hi < 0: no end), the table the label. */
 void sheet_bar(struct sheet *s, const char *label, int64_t lo, int64_t hi, uint64_t n,
                uint64_t all);
 

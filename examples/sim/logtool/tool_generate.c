@@ -45,10 +45,9 @@ int tool_generate(const void *settings)
 {
     const struct tool *t = settings;
     struct lublin model;
-    FILE *to;
     if (!t->first || strcmp(t->first, "lublin") != 0)
         fail_usage("expected lublin or requirements (see --help)");
-    to = tool_open_log(t->out);
+    FILE *to = tool_open_log(t->out);
     write_header(t, to);
     lublin_init(&model, (uint64_t)t->seed, (uint32_t)t->servers);
     for (int64_t i = 1; i <= t->jobs && !ferror(to); i++) {

@@ -316,7 +316,7 @@ static void show_values(struct sheet *s, const char *key, const char *title,
     for (size_t i = 0; i < v->count; i++) sum += (double)v->at[i];
     sheet_open(s, key, title, '{');
     sheet_count(s, "jobs", "jobs", v->count);
-    sheet_number(s, "mean", "mean", statistics_mean(sum, v->count) / unit,
+    sheet_number(s, "mean", "mean", statistics_ratio(sum, (double)v->count) / unit,
                  digits ? digits : 1, "");
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const size_t at = statistics_percentile(v->count, rows[i].percent);

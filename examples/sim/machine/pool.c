@@ -24,7 +24,6 @@ struct pool *pool_begin(const struct resources *r, const struct job *jobs, size_
     struct pool *p = base_zeroed(1, sizeof *p);
     coa_desc desc = {.index = COA_INDEX_COUNT, .unnamed = 1, .now = *now};
     uint32_t x, servers = 0;
-    int k;
     p->r = r, p->jobs = jobs, p->count = count, p->now = now;
     p->plans = base_zeroed((size_t)r->count * KINDS, sizeof *p->plans);
     p->held = base_zeroed(count, sizeof *p->held);
@@ -35,7 +34,7 @@ struct pool *pool_begin(const struct resources *r, const struct job *jobs, size_
     for (x = 0; x < r->count; x++) {
         p->first[x] = servers;
         servers += r->nodes[x].of[RESOURCES_SERVERS];
-        for (k = 0; k < KINDS; k++) {
+        for (int k = 0; k < KINDS; k++) {
             desc.servers = r->nodes[x].of[k];
             if (desc.servers == 0) continue;
             grants_must(coa_create(&p->plans[x * KINDS + (uint32_t)k], &desc),
@@ -65,8 +64,7 @@ void pool_free(struct pool *p)
 static const struct pool_part *part_on(const struct pool *p, uint32_t job, uint32_t x)
 {
     const struct pool_booking *b = p->held[job];
-    uint32_t i;
-    for (i = 0; b && b->end > *p->now && i < b->nodes; i++)
+    for (uint32_t i = 0; b && b->end > *p->now && i < b->nodes; i++)
         if (b->parts[i].node == x) return &b->parts[i];
     return NULL;
 }
@@ -83,13 +81,12 @@ static int64_t earliest_on(struct pool *p, uint32_t job, uint32_t x, int64_t len
     for (k = agree = 0; agree < KINDS; agree++, k = (k + 1) % KINDS) {
         coa_calendar *plan = p->plans[x * KINDS + (uint32_t)k];
         int64_t start;
-        coa_status s;
         want.servers = need->each.of[k];
         if (want.servers == 0) continue;
         want.replaces = own ? own->id[k] : 0;
         if (!plan) return JOB_NEVER;
         grants_must(coa_advance(plan, *p->now), "coa_advance");
-        s = coa_earliest(plan, &want, &start);
+        coa_status s = coa_earliest(plan, &want, &start);
         if (s == COA_E_NOFIT) return JOB_NEVER;
         grants_must(s, "coa_earliest");
         if (start > want.ready) agree = 0;
@@ -101,8 +98,7 @@ static int64_t earliest_on(struct pool *p, uint32_t job, uint32_t x, int64_t len
 struct resources_amount pool_left(const struct pool *p, uint32_t node, int64_t time)
 {
     struct resources_amount left = {{0}};
-    int k;
-    for (k = 0; k < KINDS; k++) {
+    for (int k = 0; k < KINDS; k++) {
         coa_calendar *plan = p->plans[node * KINDS + (uint32_t)k];
         int64_t until;
         if (!plan) continue;
@@ -165,10 +161,8 @@ int64_t pool_earliest(struct pool *p, uint32_t job, int64_t length, int64_t from
 void pool_give_back(struct pool *p, uint32_t job)
 {
     struct pool_booking *b = p->held[job];
-    uint32_t i;
-    int k;
-    for (i = 0; b && i < b->nodes && b->end > *p->now; i++)
-        for (k = 0; k < KINDS; k++) {
+    for (uint32_t i = 0; b && i < b->nodes && b->end > *p->now; i++)
+        for (int k = 0; k < KINDS; k++) {
             coa_calendar *plan = p->plans[b->parts[i].node * KINDS + (uint32_t)k];
             const coa_id id = b->parts[i].id[k];
             if (id)
@@ -183,16 +177,13 @@ void pool_give_back(struct pool *p, uint32_t job)
 void pool_book(struct pool *p, uint32_t job, int64_t start, int64_t length)
 {
     const struct resources_need *need = resources_need(p->r, &p->jobs[job]);
-    struct pool_booking *b;
     coa_booking booked;
-    uint32_t i;
-    int k;
     pool_give_back(p, job);
-    b = base_zeroed(1, sizeof *b + need->nodes * sizeof *b->parts);
+    struct pool_booking *b = base_zeroed(1, sizeof *b + need->nodes * sizeof *b->parts);
     b->start = start, b->end = start + length, b->nodes = need->nodes;
-    for (i = 0; i < b->nodes; i++) {
+    for (uint32_t i = 0; i < b->nodes; i++) {
         b->parts[i].node = p->chosen[i];
-        for (k = 0; k < KINDS; k++) {
+        for (int k = 0; k < KINDS; k++) {
             const coa_request want = {.ready = start,
                                       .length = length,
                                       .deadline = start + length,

@@ -35,8 +35,6 @@ static uint64_t list_nodes(const struct processors_question *q, struct nodes *n)
 {
     uint64_t most = 0;
     uint32_t i, id, here;
-    size_t k;
-    int r;
     for (i = 0; i < q->found->count; i++) {
         struct job_run left = {q->found->runs[i].first, q->found->runs[i].count};
         while (left.count > 0) {
@@ -49,8 +47,8 @@ static uint64_t list_nodes(const struct processors_question *q, struct nodes *n)
             n->list[n->count - 1].free += here;
         }
     }
-    for (k = 0; k < n->count; k++)
-        for (r = 0; r < SHARING_SHARED; r++) {
+    for (size_t k = 0; k < n->count; k++)
+        for (int r = 0; r < SHARING_SHARED; r++) {
             const uint64_t full =
                 q->loads->of[n->list[k].id].of[r] + q->share.of[r] * n->list[k].free;
             if (q->share.of[r] && full > most) most = full;
@@ -64,8 +62,7 @@ static uint32_t taken_up_to(const struct processors_question *q, const struct no
 {
     const struct sharing_share *used = &q->loads->of[node->id];
     uint64_t n = node->free;
-    int r;
-    for (r = 0; r < SHARING_SHARED; r++) {
+    for (int r = 0; r < SHARING_SHARED; r++) {
         const uint64_t room = most > used->of[r] ? most - used->of[r] : 0;
         if (q->share.of[r] && room / q->share.of[r] < n) n = room / q->share.of[r];
     }
@@ -76,8 +73,7 @@ static uint64_t all_up_to(const struct processors_question *q, const struct node
                           uint64_t most)
 {
     uint64_t sum = 0;
-    size_t i;
-    for (i = 0; i < n->count; i++) sum += taken_up_to(q, &n->list[i], most);
+    for (size_t i = 0; i < n->count; i++) sum += taken_up_to(q, &n->list[i], most);
     return sum;
 }
 
@@ -88,9 +84,8 @@ static uint64_t use_with_next(const struct processors_question *q,
 {
     const struct sharing_share *used = &q->loads->of[node->id];
     uint64_t use = 0;
-    int r;
     if (node->give == node->free) return UINT64_MAX;
-    for (r = 0; r < SHARING_SHARED; r++) {
+    for (int r = 0; r < SHARING_SHARED; r++) {
         const uint64_t with = used->of[r] + q->share.of[r] * (node->give + UINT64_C(1));
         if (q->share.of[r] && with > use) use = with;
     }
@@ -143,9 +138,8 @@ static void name_chosen(const struct processors_question *q, const struct nodes 
         while (left.count > 0) {
             const uint32_t first = left.first;
             const uint32_t here = sharing_loads_part(q->loads, &left, &id);
-            uint32_t some;
             while (node->id != id) node++;
-            some = node->give < here ? node->give : here;
+            uint32_t some = node->give < here ? node->give : here;
             node->give -= some;
             if (some > 0) grants_must(coa_set_add(chosen, first, some), "coa_set_add");
         }
@@ -155,11 +149,9 @@ static void name_chosen(const struct processors_question *q, const struct nodes 
 static int choose_least_used(const struct processors_question *q, coa_set *chosen)
 {
     struct nodes n = {NULL, 0, 0};
-    uint64_t most;
-    int enough;
     if (!sharing_share_any(&q->share)) return choose_lowest(q, chosen);
-    most = list_nodes(q, &n);
-    enough = share_out(q, &n, most);
+    uint64_t most = list_nodes(q, &n);
+    int enough = share_out(q, &n, most);
     if (enough) name_chosen(q, &n, chosen);
     free(n.list);
     return enough;

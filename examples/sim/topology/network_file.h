@@ -47,10 +47,9 @@ struct network_file {
 };
 
 /* Reads the file into a new network. Nodes, links, partitions and clusters have the order
- * of the file, units of their partitions; a link that leads both ways becomes two,
- * one after the other. `units` NULL:
- * the defaults. 0, or -1 with f->error; *f need not be set to anything before. A file has
- * 64 MB at most. Memory is malloc's. O(bytes) */
+ * of the file, units of their partitions; a link that leads both ways becomes two, one
+ * after the other. `units` NULL: the defaults. 0, or -1 with f->error; *f need not be set
+ * to anything before. A file has 64 MB at most. Memory is malloc's. O(bytes) */
 int network_file_read(struct network_file *f, const char *path,
                       const struct network_file_units *units);
 

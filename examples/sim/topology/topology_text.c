@@ -76,10 +76,9 @@ static uint32_t add_partition(const struct topology_text_line *l, uint32_t node,
 static void sort_units(struct topology_source *s)
 {
     struct topology *t = s->t;
-    struct topology_unit *sorted;
     uint32_t first = 0;
     if (t->unit_count == 0) return;
-    sorted = malloc(t->unit_count * sizeof *sorted);
+    struct topology_unit *sorted = malloc(t->unit_count * sizeof *sorted);
     topology_scan_memory(s, !sorted);
     for (size_t i = 0; i < t->partition_count; i++) {
         t->partitions[i].first = first;
