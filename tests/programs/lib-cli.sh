@@ -58,16 +58,6 @@ refusal() {
 # RUN_ENV, as what emulates is slow to start.
 few() { [ -n "$FEW$RUN_ENV" ]; }
 
-# refuses NAME STATUS PATTERN ARGUMENT ...: and nothing on standard output.
-refuses() {
-    name=$1 status=$2 pattern=$3
-    shift 3
-    run "$@"
-    why=$(refusal "$status" "$pattern")
-    [ -n "$why" ] || [ ! -s "$dir/out" ] || why='wrote to standard output'
-    verdict "$name" "$why"
-}
-
 # The fault of a run that should go well and say nothing else.
 trouble() {
     if [ "$code" != 0 ]; then

@@ -44,8 +44,8 @@ equal kept_by_both got want
 same one_start "$(awk '{ print $3, $4 }' got | sort -u | wc -l)" 1
 
 prints list 'list' '^shared: booked, 20 nodes' '^  north' '^  south'
-refuses again 1 'has a booking shared already' \
-    book --nodes 2 --hours 1 --name shared north
+run book --nodes 2 --hours 1 --name shared north
+verdict again "$(refusal 1 'has a booking shared already')"
 run when --nodes 20 --hours 2 --before now+3hours north south
 same no_room "$code" 3
 
