@@ -11,29 +11,24 @@ function key(   i, s) {
     for (i = 1; i <= NF; i++) if ($i !~ /^[0-9]+$/) s = s " " $i
     return s
 }
-function text(s) { sub(/^ */, "", s); return s }
-function compare(row, told,   n, i, is, says, far, wrong) {
-    n = split(row, is, " ")
-    split(told, says, " ")
-    for (i = 1; i <= n; i++) {
-        far = says[i] - is[i]
-        wrong += (far < 0 ? -far : far) > is[i] * part
-    }
-    if (wrong) print "measured: " text(row) "; the manual: " text(told)
-    else older += text(row) != text(told)
-}
-FILENAME == ARGV[1] { if (/([0-9]|-)$/ && !/\//) measured[key()] = $0; next }
-/^\*\// { past = 1 }
-!past && /^     / && key() in measured {
-    found[key()]
-    if (!write) compare(measured[key()], $0)
-    else print "     " text(measured[key()])
+FILENAME == ARGV[1] {
+    sub(/^ */, "     ")
+    if (/([0-9]|-)$/ && !/\//) measured[key()] = $0
     next
 }
-write { print; next }
+/^\*\// { past = 1 }
+!past && /^     / && key() in measured {
+    row = measured[key()]
+    found[key()]
+    split(row, is, " ")
+    for (i = wrong = 0; i++ < NF;) wrong += ($i - is[i]) ^ 2 > (is[i] * part) ^ 2
+    if (!write && wrong) print "measured:" row "; the manual:" $0
+    older += row != $0 && !wrong
+    $0 = row
+}
+write
 END {
-    if (write) exit
     for (row in measured)
-        if (!(row in found)) print "the manual has no row: " text(measured[row])
-    if (older) print "SKIP the manual has " older " rows of older code (make figures)"
+        if (!write && !(row in found)) print "the manual has no row:" measured[row]
+    if (!write && older) print "SKIP the manual has " older " rows of older code"
 }
