@@ -67,7 +67,7 @@ trouble() {
     fi
 }
 
-# each COMMAND 'ARGUMENT ...' ...: ends with the status that all these runs have, or 99.
+# each COMMAND 'ARGUMENT ...' ...: ends with the status that all these runs have.
 each() {
     command=$1 all=
     shift
@@ -76,7 +76,8 @@ each() {
         all="$all $?"
     done
     set -- $(printf '%s\n' $all | sort -u)
-    return $(($# == 1 ? $1 : 99))
+    [ $# = 1 ] || { echo "statuses:$all"; return 99; }
+    return $1
 }
 
 # holds NAME FILE PATTERN ...: the run went well, each pattern matches a line of the file.
