@@ -150,7 +150,7 @@ static void check(const void *settings)
                              s->interval, s->bound, s->retry};
     for (size_t i = 0; i < sizeof times / sizeof times[0]; i++)
         if (times[i] % US)
-            fail_usage("%.9g ms are not whole microseconds: at most three digits after"
+            fail_usage("%.9g ms: expected whole microseconds, at most three digits after"
                        " the point",
                        (double)times[i] / OPTION_ONE);
     if (s->warmup >= s->tasks)

@@ -142,7 +142,7 @@ static void files(void)
     CHECK(strstr(fails.text, "No such file"));
     FAILS(grid_file_load(&g, "/"));
     CHECK(strstr(fails.text,
-                 "/: is a directory, not a file; the grids built in (--grid) are dom_"));
+                 "/: is a directory, not a file; the built-in grids (--grid) are dom_"));
 }
 
 /* ---- the grids built in ------------------------------------------------------------ */

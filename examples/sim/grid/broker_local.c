@@ -94,8 +94,8 @@ void broker_local_make(struct broker_local *l, const struct broker_local_words *
             const char *own = g->clusters[c].words[i];
             const char *word = own ? own : words->of[i];
             if (set_word(&l->rules[c], i, word) != 0)
-                fail("%s: cluster %s: %s: '%s' is not one of %s", g->source,
-                     g->clusters[c].name, kinds[i].name, word, kinds[i].words());
+                fail("%s: cluster %s: %s: expected one of %s, not '%s'", g->source,
+                     g->clusters[c].name, kinds[i].name, kinds[i].words(), word);
         }
     }
 }

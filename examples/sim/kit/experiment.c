@@ -300,8 +300,8 @@ static void make_variants(struct experiment *x)
     take_named(x);
     if (against) x->against = experiment_variant(x, against);
     if (x->against == x->variants && x->how.against)
-        fail_usage("--against: '%s' is not one of: %s", against,
-                   base_list(x->variant_names, x->variants));
+        fail_usage("--against: expected one of %s, not '%s'",
+                   base_list(x->variant_names, x->variants), against);
     if (x->against == x->variants) x->against = 0;
 }
 

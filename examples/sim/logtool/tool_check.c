@@ -41,17 +41,17 @@
     X(NUMBER_JUMPS, number_jumps, 0,                                                     \
       "job number does not follow the one on the line above")                            \
     X(PRECEDING_UNKNOWN, preceding_unknown, 0, "preceding job not seen before")          \
-    X(STATUS_UNKNOWN, status_unknown, 0, "status is none of -1, 0 to 5")                 \
+    X(STATUS_UNKNOWN, status_unknown, 0, "status other than -1 and 0 to 5")              \
     X(STATUS_PART, status_part, 0,                                                       \
       "part of a job (status 2, 3 or 4), which has one line as a whole")                 \
     X(COMPLETED_WITHOUT_RUN, completed_without_run, 0,                                   \
       "completed (status 1) without a run time")                                         \
     X(QUEUE_BEYOND_HEADER, queue_beyond_header, 0, "queue number above MaxQueues")       \
     X(LONG_COMMENT, long_comment, 0, "comment of more than 4096 bytes")                  \
-    X(HEADER_VALUE, header_value, 0, "header line without the number its name promises") \
-    X(HEADER_TWICE, header_twice, 0, "header line that contradicts one above")           \
+    X(HEADER_VALUE, header_value, 0, "header without its number")                        \
+    X(HEADER_TWICE, header_twice, 0, "header that contradicts one above")                \
     X(HEADER_MISSING, header_missing, 0, "no such header")                               \
-    X(HEADER_WRONG, header_wrong, 0, "header line that does not fit the jobs")
+    X(HEADER_WRONG, header_wrong, 0, "header that does not fit the jobs")
 
 enum kind {
 #define KIND(kind, name, useless, text) kind,

@@ -94,8 +94,8 @@ static const struct option convert_options[] = {
 static const char reshape_notes[] =
     "Whatever the order of the options, changes are made in this order: merge, skip,"
     " cut, jobs, scale size, max cpus, scale run, load. Jobs come out in order of"
-    " submission, header lines and comments before them; header lines that are no longer"
-    " true are corrected, and notes list the changes. Recorded waits and think times"
+    " submission, headers and comments before them; headers that are no longer true"
+    " are corrected, and notes list the changes. Recorded waits and think times"
     " stay as they were. " COMMAND_NOTES;
 
 static const struct option_word size_words[] = {

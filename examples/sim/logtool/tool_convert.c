@@ -72,7 +72,7 @@ int tool_convert(const void *settings)
     if (!path)
         fail_usage("FORMAT (or --from) and LOG are required; - is standard input (see"
                    " --help)");
-    if (!gwf && strcmp(word, "swf") != 0) fail_usage("'%s' is not one of swf|gwf", word);
+    if (!gwf && strcmp(word, "swf") != 0) fail_usage("'%s' is not swf or gwf", word);
     if (!date_zone(t->zone))
         fail_usage("--zone: this system has no time zone '%s'", t->zone);
     if (t->from == TOOL_FROM_LOG &&

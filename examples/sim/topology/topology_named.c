@@ -204,7 +204,7 @@ void topology_named_read(struct topology_named *n)
         topology_free(&made);
     } else if (!n->text) {
         if (input_open(&in, n->name, &e) != 0)
-            fail("%s; the networks built in (--network) are " TOPOLOGY_NAMED, e.text);
+            fail("%s; the built-in networks (--network) are " TOPOLOGY_NAMED, e.text);
         if (input_read_all(&in, TOPOLOGY_FILE, &n->text, &n->size, &e) != 0)
             fail("%s", e.text);
         base_keep(n->text);
