@@ -121,6 +121,8 @@ static int input_read_text(struct input *in, size_t most, char **text, size_t *s
         if (n < 0) return -1;
         *size += (size_t)n;
         (*text)[*size] = 0;
+        if (n == 0 && *size >= 3 && memcmp(*text, "\xEF\xBB\xBF", 3) == 0)
+            memmove(*text, *text + 3, (*size -= 3) + 1); /* a byte order mark */
         if (n == 0) return 0;
         if (*size > most) return error_fail(e, "%s: more than %zu bytes", in->path, most);
     }

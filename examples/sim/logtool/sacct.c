@@ -193,8 +193,8 @@ int sacct_tres(struct sitelog *s, struct site_job *j, struct word w, int given,
             piece.length = (size_t)(more.at - piece.at) + more.length;
         }
         struct word value = piece, name = word_part(&value, '=');
-        const int prefix =
-            word_begins(name, "gres/") || word_begins(name, "gres:") ? 5 : 0;
+        const int five = word_begins(name, "gres/") || word_begins(name, "gres:");
+        const int prefix = five ? 5 : word_begins(name, "PER_NODE:") ? 9 : 0;
         const struct word bare = {name.at + prefix, name.length - (size_t)prefix};
         const int gres = generic || prefix;
         struct word kind = gres && !value.at ? split_count(bare, &value, generic) : bare;

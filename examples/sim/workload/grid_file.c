@@ -193,7 +193,6 @@ void grid_file_parse(struct grid *g, const char *name, const char *text, size_t 
     struct reader r = {.g = g, .name = name, .line = {.at = text, .end = text + size}};
     grid_init(g);
     snprintf(g->source, sizeof g->source, "%s", name);
-    if (size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) r.line.at += 3;
     for (r.number = 1; r.line.at < r.line.end; r.number++) {
         if (next_field(&r)) {
             if (!r.line.value.at && word_is_any_case(r.line.name, "cluster"))

@@ -129,11 +129,13 @@ static void read_number(const struct log_reader *r, swf_header *h, uint64_t line
                       : "ignored: not a time in seconds");
 }
 
-/* "MaxProcs 16" is a comment. */
+/* "MaxProcs 16" is a comment, and so is "MaxProcs=16". */
 static void look_at_comment(const struct log_reader *r, swf_span comment, uint64_t line)
 {
     struct word rest = word_trim((struct word){comment.data, comment.size});
-    const struct word all = rest, name = word_part(&rest, ' ');
+    const char by = rest.length && memchr(rest.at, '=', rest.length) ? '=' : ' ';
+    const struct word all = rest, name = word_trim(word_part(&rest, by));
+    rest = word_trim(rest);
     if (r->use == LOG_PEEK || rest.length == 0 || rest.at[0] < '0' || rest.at[0] > '9')
         return;
     if (word_is(name, "MaxProcs") || word_is(name, "MaxNodes") ||

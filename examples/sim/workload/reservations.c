@@ -231,8 +231,6 @@ void reservations_apply(struct reservations *r, const char *from, struct workloa
             input_read_all(&in, MOST_BYTES, &file, &text.length, &e) != 0)
             fail("%s", e.text);
         text.at = file;
-        if (text.length >= 3 && memcmp(file, "\357\273\277", 3) == 0) /* its mark */
-            text.at += 3, text.length -= 3;
     }
     read_lines(&l, text);
     if (r->made + r->over == 0) fail("%s: contains no reservations", l.path);
