@@ -221,6 +221,7 @@ int sacct_tres(struct sitelog *s, struct site_job *j, struct word w, int given,
     }
     s->piece.length = 0;
     if (all == SITE_UNKNOWN && typed > 0) all = typed; /* else it counts all types */
+    j->odd |= (unsigned)(all >= 0 && typed > all) << SITE_DIFFER;
     if (all != SITE_UNKNOWN) *(given ? &j->gpus : &j->req_gpus) = all;
     return typed <= JOB_SERVERS_MAX && all <= JOB_SERVERS_MAX;
 }

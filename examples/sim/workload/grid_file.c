@@ -59,7 +59,7 @@ static size_t decimal(struct word w, double *number)
 /* The attribute that a field NAME=VALUE names. */
 static uint32_t read_attribute(const struct reader *r)
 {
-    if (!r->line.value.at) wrong(r, "expected NAME=VALUE");
+    if (!r->line.value.at) wrong(r, "expected NAME=VALUE, without blanks");
     if (r->line.name.length == 0 || !is_letter(r->line.name.at[0]))
         wrong(r, "expected a name that begins with a letter before =");
     if (r->line.name.length >= GRID_NAME)

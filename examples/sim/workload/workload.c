@@ -225,8 +225,13 @@ static void take_header(struct workload *w, const swf_header *h, size_t line)
     if (w->start > 0 && w->now >= w->start) /* seconds since 1970 */
         w->usage.now = w->now -= w->start;
     if (!h->has_value) return;
-    if (h->directive == SWF_DIR_MAX_PROCS) w->machine.procs = h->value.whole;
-    if (h->directive == SWF_DIR_MAX_NODES) w->machine.nodes = h->value.whole;
+    int64_t *const size = h->directive == SWF_DIR_MAX_PROCS   ? &w->machine.procs
+                          : h->directive == SWF_DIR_MAX_NODES ? &w->machine.nodes
+                                                              : NULL;
+    if (size && *size && *size != h->value.whole)
+        fail_warn("warning: %s: line %" PRIu64 ": %.*s: %" PRId64 " replaces %" PRId64,
+                  w->source, (uint64_t)line, WORD(key), h->value.whole, *size);
+    if (size) *size = h->value.whole;
 }
 
 /* Fails if there are no jobs, and says why. */
