@@ -1,6 +1,6 @@
 /* sample.h - v1.2.3 - a header that obeys every gate, to be broken - MIT-0
 
-   tests/gate/selftest.sh breaks a copy of this file in one way at a time, and the
+   tests/gate/selftest.cases breaks a copy of this file in one way at a time, and the
    gate that watches for it must fail.
 
     ---- example.c

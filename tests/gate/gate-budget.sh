@@ -49,7 +49,7 @@ measured() {   # kind file [section,]...
 gate_budget() {
     while read -r kind most file sections; do
         case $kind in '' | '#'*) continue ;; esac
-        [ "$kind" = words ] || [ -n "$(found $file)" ] || continue # in selftest.sh
+        [ "$kind" = words ] || [ -n "$(found $file)" ] || continue # in selftest.cases
         n=$(measured "$kind" "$file" $sections)
         [ "$n" -le "$most" ] 2>/dev/null ||
             echo "$kind of $file${sections:+ ($sections)}: $n, at most $most"

@@ -11,7 +11,7 @@
 #
 # A gate prints its complaints, one a line; silence means it passed. What a tool says on
 # standard error is a complaint too, so a gate that cannot do its work does not pass. Each
-# has been seen to fail: selftest.sh. The files compiled are tests/compile/.
+# has been seen to fail: selftest.cases. The files compiled are tests/compile/.
 #
 # From the environment: BRIEF=1 takes the gates that need only gcc, the warnings in the
 # oldest standards, and g++ where it is; REST=1 all that BRIEF=1 does not. STANDARDS is a

@@ -1,7 +1,7 @@
 # selftest-lib.sh - what both selftests share: a small project of the scripts under test.
 # They read it from the project's directory.
 
-HERE=$PWD
+HERE=${here:-$PWD}
 JOBS=${JOBS:-$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)}
 DIR=$PWD/${BUILD:-build}/$(basename "$0" .sh)
 export HERE DIR JOBS

@@ -172,7 +172,7 @@ stage_plain() {
 # Scripts that say a line for each check.
 checks() { queue script 100 "$@"; run_queue TELL=lines; }
 stage_gates() { FEW=$BRIEF; checks tests/gate/gates.sh; }
-stage_selftest() { checks tests/gate/selftest.sh tests/gate/selftest-runner.sh; }
+stage_selftest() { checks tests/gate/selftest.cases tests/gate/selftest-runner.sh; }
 
 # gcc's AddressSanitizer and UndefinedBehaviorSanitizer.
 stage_asan() {
