@@ -393,9 +393,6 @@ static void describe_jobs(FILE *to, const struct settings *s, const struct world
         fprintf(to, "requirements: %s, for %s job%s\n",
                 w->requirements == REQUIRE_LOG ? "the log's" : "generated",
                 text_count(w->demanding, count), text_s(w->demanding));
-    if (w->demands.amounts)
-        fprintf(to, "not counted: amounts (gpus = 4) of %s job%s; gpus >= 4 counts\n",
-                text_count(w->demands.amounts, count), text_s(w->demands.amounts));
     if (w->requirements != REQUIRE_GENERATE && (constrained || usages))
         fprintf(to, "no effect: %s%s%s, as no requirements are generated\n",
                 constrained ? "--constrained" : "", constrained && usages ? " and " : "",

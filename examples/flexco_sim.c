@@ -479,7 +479,7 @@ static void describe_stream(FILE *to, const struct flexco_stream *s)
 static void describe_left_out(FILE *to, const struct workload *w, uint64_t jobs)
 {
     char count[TEXT_NUMBER];
-    uint64_t any = w->bad.lines + w->unsorted + w->held;
+    uint64_t any = w->bad.lines + w->unsorted + w->held + w->needs;
     for (int i = 0; i < WORKLOAD_LEFT_COUNT; i++) any += w->left_out[i];
     if (!any) return;
     error_print_sanitized(to, w->source);

@@ -144,15 +144,12 @@ int demands_add(struct demands *d, struct grid *g, size_t order, swf_span requir
     swf_status status;
     struct demand made = {.first = (uint32_t)before};
     double amount;
-    int failed = 0, is, named = 0;
-    while (!failed && (status = swf_next_requirement(&requirements, &next)) != SWF_END) {
-        is = demands_amount(&next, &amount);
-        named |= is && is < DEMANDS_READY;
+    int failed = 0;
+    while (!failed && (status = swf_next_requirement(&requirements, &next)) != SWF_END)
         failed = status != SWF_OK ? error_fail(e, "%s", swf_status_text(status))
-                 : is             ? 0
-                 : next.usage     ? take_usage(&next, &made, e)
-                                  : take_requirement(d, g, &next, &made, e);
-    }
+                 : demands_amount(&next, &amount) ? 0
+                 : next.usage                     ? take_usage(&next, &made, e)
+                              : take_requirement(d, g, &next, &made, e);
     if (failed) {
         d->all_count = before;
         return -1;
@@ -160,7 +157,6 @@ int demands_add(struct demands *d, struct grid *g, size_t order, swf_span requir
     while (d->count <= order) /* those that were skipped ask for nothing */
         BASE_PUSH(d->of, d->count, d->room) = nothing;
     d->of[order] = made;
-    d->amounts += (uint64_t)named;
     return 0;
 }
 

@@ -76,7 +76,6 @@ struct demands { /* zero-initialise; demands_free */
     size_t all_count, all_room;
     struct demand *of; /* by struct job.order; later jobs have none */
     size_t count, room;
-    uint64_t amounts; /* jobs that name GPUs, memory or nodes as amounts */
 };
 
 void demands_free(struct demands *d);

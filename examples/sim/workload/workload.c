@@ -98,20 +98,23 @@ static int64_t last_submit(const struct workload *w)
 }
 
 /* What stands behind field 18: "priority = NUMBER", and "ready = SECONDS", so long after
- * its submission the job may run. It started no earlier. */
-static void take_amounts(struct job *job, const swf_job *from)
+ * its submission the job may run. It started no earlier. Does it need anything else? */
+static int take_amounts(struct job *job, const swf_job *from)
 {
     swf_span rest = swf_requirements(from);
     swf_requirement r;
     int64_t held = 0;
+    int needs = 0;
     double amount;
     while (swf_next_requirement(&rest, &r) == SWF_OK) {
         const int is = demands_amount(&r, &amount);
         if (is == DEMANDS_READY) held = (int64_t)amount;
         if (is == DEMANDS_PRIORITY) job->priority = r.number.whole;
+        needs |= is && is < DEMANDS_READY;
     }
     if (from->wait >= 0 && held > from->wait) held = from->wait;
     job->held = held > 0 && held <= JOB_TIME_MAX ? held : 0;
+    return needs;
 }
 
 int workload_take(struct workload *w, const swf_job *from,
@@ -133,7 +136,7 @@ int workload_take(struct workload *w, const swf_job *from,
     job->queue = from->queue;
     job->partition = from->partition;
     job->memory = from->req_memory;
-    if (from->extra.size > 0) take_amounts(job, from);
+    if (from->extra.size > 0) w->needs += take_amounts(job, from) && !how->resources;
     job->submit = job->ready = from->submit + job->held;
     w->held += job->held > 0;
     job->run = times.run;
@@ -506,6 +509,9 @@ void workload_report_print_left_out(FILE *to, const struct workload *w)
         if (w->left_out[i])
             fprintf(to, "jobs left out (%s): %s\n", workload_reasons[i],
                     text_count(w->left_out[i], count));
+    if (w->needs)
+        fprintf(to, "jobs that need GPUs, memory or nodes, not counted here: %s\n",
+                text_count(w->needs, count));
     if (w->bad.lines)
         fprintf(to, "bad lines skipped: %s\n", text_count(w->bad.lines, count));
     if (w->unsorted)
