@@ -68,7 +68,7 @@ pictures: $(filter %_sim,$(EXAMPLES)) ## make pages of the simulators in build/p
 network_file: ## readers of networks as two files for your program, in build/
 	@sh examples/network_file.sh '$(BUILD)'
 
-test: ## every test in its short form: three minutes on two cores
+test: ## every test in its short form: two minutes on two cores
 	@sh tests/gate/run.sh --brief
 gate: ## the full gate: all tests, sanitizers, other machines, proofs
 	@sh tests/gate/run.sh
@@ -210,9 +210,9 @@ $(filter-out $(ON_SIM) %/bench_rtree,$(PROGRAMS)): $(SHARED)
 
 # The headers that tests share are optimised as for users. Code compiled as often as it
 # runs is quicker with less (AROUND): the tests around them and the examples, and what
-# runs on coalloc/exact.c.
+# runs on coalloc/tiny.c.
 SINGLE := $(filter-out $(ON_SIM),$(EXAMPLES))
-$(addsuffix .o,$(TESTS) $(FUZZ) $(SINGLE) $(BUILD)/tests/coalloc/exact): LEVEL = $(AROUND)
+$(addsuffix .o,$(TESTS) $(FUZZ) $(SINGLE) $(BUILD)/tests/coalloc/tiny): LEVEL = $(AROUND)
 
 # An example implements what it uses, so that one file is the whole program; here all
 # examples share the objects, as if each header had been implemented above.

@@ -1,9 +1,9 @@
 /* audit.h - audits of the structures inside a calendar, and questions about a tree.
  *
  * coa_check compares what a calendar answers with what follows from its bookings; an
- * audit checks the rules of each structure. tiny.c and exact.c have these functions; a
- * test that implements the header includes audit.c. In a test that shares the header with
- * others, check_sane does without. Include this after test.h. */
+ * audit checks the rules of each structure. tiny.c has these functions; a test that
+ * implements the header includes audit.c. In a test that shares the header with others,
+ * check_sane does without. Include this after test.h. */
 #ifndef AUDIT_H
 #define AUDIT_H
 
@@ -42,7 +42,7 @@ int audit_map(const coa_i_map *m);
 /* Checks a calendar with all that this test can see. */
 static inline void check_sane(const coa_calendar *c)
 {
-#if defined(COALLOC_IMPLEMENTATION) || defined(COA_I_GROW) /* so in tiny.h and exact.h */
+#if defined(COALLOC_IMPLEMENTATION) || defined(COA_I_GROW) /* so in tiny.h */
     const char *wrong = audit(c);
     CHECK_STR(wrong ? wrong : "sound", "sound");
 #endif

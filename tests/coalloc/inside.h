@@ -1,5 +1,5 @@
 /* inside.h - what tests ask of the inside of a calendar if they do not implement the
- * header: exact.c and tiny.c, which do, have these functions. */
+ * header: tiny.c, which does, has these functions. */
 #ifndef INSIDE_H
 #define INSIDE_H
 

@@ -7,7 +7,6 @@
  * excepted: some of the calls show it. In some worlds requests for memory are refused:
  * of each call the first, then any of the first two, ... until it makes no more; each
  * once, or all from then on. Then it has the answer that it would have had at once. */
-#include "exact.h"
 #include "coalloc.h"
 #include "test.h"
 #include "audit.h"

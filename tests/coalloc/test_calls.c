@@ -1,7 +1,6 @@
 /* test_calls.c - calls and their answers, as calls.txt has them: each call is made on
  * calendars of all indexes, must give its answer, and leaves all of them sound. calls.txt
  * says how to read a line. CALLS=file: another one. */
-#include "exact.h"
 #include "coalloc.h"
 #include "test.h"
 #include "audit.h"

@@ -1,7 +1,6 @@
-/* test_flex.c - FlexCo bookings: what calls.txt cannot say, in arrays without slack, as
- * moves and late binding reckon with what they have. prop_flex.c asks whether bookings
- * are the best, and refuses memory. */
-#include "exact.h"
+/* test_flex.c - FlexCo bookings: what calls.txt cannot say. test_flex_small.c does it in
+ * arrays without slack, as moves and late binding reckon with what they have. prop_flex.c
+ * asks whether bookings are the best, and refuses memory. */
 #include "coalloc.h"
 #include "test.h"
 #include "make.h"
