@@ -1,6 +1,6 @@
 /* test_inside.c - the audit of spoiled networks, and what else can only be seen from
  * inside netsched.h: how many bookings that were given back are kept, which hook serves a
- * view and its plans, sizes too large. All of it with sizes of at most 32 bits. */
+ * view and its plans, rows of slots, sizes too large. Sizes have at most 32 bits. */
 #include "test.h"
 
 static uint32_t most_counted = 0x7FFFFFFF; /* of anything that is counted */
@@ -255,6 +255,34 @@ static void circles(void)
     }
 }
 
+/* ---- rows of slots ----------------------------------------------------------------- */
+
+/* Does a row with one 0, shifted either way, cover a row with one 1? A wrong no costs
+ * only time, and a wrong yes seldom an answer, so that prop_multicost.c sees neither. */
+static void covers_when_shifted(void)
+{
+    enum { WORDS = 4, BITS = 64 * WORDS };
+    long n;
+    for (n = test_scaled(20000); n > 0; n--) {
+        const int64_t zero = test_between(0, BITS - 1), one = test_between(0, BITS - 1);
+        const int64_t at = /* where the 1 comes to be */
+            test_below(2) ? zero + test_between(-1, 1) : test_between(-70, BITS + 70);
+        uint64_t a[WORDS], b[WORDS] = {0};
+        memset(a, 0xFF, sizeof a);
+        a[zero / 64] &= ~(UINT64_C(1) << zero % 64);
+        b[one / 64] = UINT64_C(1) << one % 64;
+        CHECK_EQ(nets_i_bits_cover(a, UINT64_MAX, b, 0, WORDS, at - one),
+                 at >= 0 && at != zero);
+    }
+}
+
+static void no_run_is_as_long(void)
+{
+    uint64_t ones = UINT64_MAX;
+    nets_i_bits_erode(&ones, 1, 0, 66);
+    CHECK_EQ(ones, 0);
+}
+
 TEST_MAIN(TEST(circles), TEST(sizes_of_32_bits), TEST(too_much), TEST(spoiled_profiles),
           TEST(end_of_time), TEST(released_are_dropped), TEST(last_id),
-          TEST(hooks_are_inherited))
+          TEST(hooks_are_inherited), TEST(covers_when_shifted), TEST(no_run_is_as_long))

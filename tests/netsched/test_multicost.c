@@ -4,38 +4,9 @@
  *
  * The largest example is a network on which the five methods give five answers; its
  * table is at five_methods(). */
-#define NETSCHED_IMPLEMENTATION
 #include "netsched.h"
 
 #include "make.h"
-
-/* ---- rows of slots ----------------------------------------------------------------- */
-
-/* Does a row with one 0, shifted either way, cover a row with one 1? A wrong no costs
- * only time, and a wrong yes seldom an answer, so that prop_multicost.c sees neither. */
-static void covers_when_shifted(void)
-{
-    enum { WORDS = 4, BITS = 64 * WORDS };
-    long n;
-    for (n = test_scaled(20000); n > 0; n--) {
-        const int64_t zero = test_between(0, BITS - 1), one = test_between(0, BITS - 1);
-        const int64_t at = /* where the 1 comes to be */
-            test_below(2) ? zero + test_between(-1, 1) : test_between(-70, BITS + 70);
-        uint64_t a[WORDS], b[WORDS] = {0};
-        memset(a, 0xFF, sizeof a);
-        a[zero / 64] &= ~(UINT64_C(1) << zero % 64);
-        b[one / 64] = UINT64_C(1) << one % 64;
-        CHECK_EQ(nets_i_bits_cover(a, UINT64_MAX, b, 0, WORDS, at - one),
-                 at >= 0 && at != zero);
-    }
-}
-
-static void no_run_is_as_long(void)
-{
-    uint64_t ones = UINT64_MAX;
-    nets_i_bits_erode(&ones, 1, 0, 66);
-    CHECK_EQ(ones, 0);
-}
 
 /* ---- pictures ---------------------------------------------------------------------- */
 
@@ -349,6 +320,5 @@ static void nothing(void)
     drop(view, net);
 }
 
-TEST_MAIN(TEST(exact_gives_up), TEST(covers_when_shifted), TEST(no_run_is_as_long),
-          TEST(five_methods), TEST(nothing), TEST(millions_of_slots), TEST(explosion),
-          TEST(reuse))
+TEST_MAIN(TEST(exact_gives_up), TEST(five_methods), TEST(nothing),
+          TEST(millions_of_slots), TEST(explosion), TEST(reuse))
