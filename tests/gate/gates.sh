@@ -111,7 +111,7 @@ on_text() {
 
 brief_gates() {
     on_text
-    each oldest "$headers all.h" gcc g++
+    each oldest all.h gcc g++
     each example "$headers" gcc
     each readme README.md gcc
 }

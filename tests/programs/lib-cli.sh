@@ -54,6 +54,9 @@ refusal() {
     fi
 }
 
+# Is this a sanitizer (of which a stage wants 1 or 3 % of the work), or an emulator?
+slow_tool() { [ -n "$RUN_ENV" ] || [ "${TEST_SCALE:-100}" -lt 10 ]; }
+
 # Of many cases alike a few are enough where FEW is set (make test, sanitizers), and under
 # RUN_ENV, as what emulates is slow to start.
 few() { [ -n "$FEW$RUN_ENV" ]; }
