@@ -151,9 +151,9 @@ export UBSAN_OPTIONS ASAN_OPTIONS
 # Test programs, scripts and examples, built as users build them. The short form has a
 # script for each program and no larger networks.
 stage_plain() {
-    cases=100 calendar=12
+    cases=100
     if [ -n "$BRIEF" ]; then
-        cases=10 calendar=10 benches='' FEW=1
+        cases=10 benches='' FEW=1
         tests=$(as_users $tests)
         scripts=$(only '/sim_\|/swf_tool\|/slurm_book_' $scripts | grep -v sim_traces)
     fi
@@ -163,8 +163,7 @@ stage_plain() {
     queue script $cases $scripts # those that take longest begin first
     FEW=
     queue program $cases $(programs_in "$BUILD" $fuzz)
-    queue program $calendar $(programs_in "$BUILD" $(only prop_calendar $tests))
-    queue program 10 $(programs_in "$BUILD" $(only /prop_ $tests | grep -v calendar))
+    queue program 10 $(programs_in "$BUILD" $(only /prop_ $tests))
     queue program 25 $(programs_in "$BUILD" $(only /test_ $tests))
     queue example 100 $(programs_in "$BUILD" $pinned)
     run_queue TELL=lines
@@ -184,9 +183,10 @@ stage_asan() {
     # compiling the headers is the dearest part: without copies of them for a test each
     set -- $(smallest $tests | grep -v -e _arena -e _large) $fuzz
     if [ -n "$BRIEF" ]; then
-        # the headers alone, without slack, and not the longest
-        set -- $(grep -l -e '"tiny.h"' -e '"exact.h"' -e '"swf.h"' \
-            $(only /[pt][a-z]*_ $on_headers | grep -v prop_netsched) /dev/null)
+        # the headers alone, in one form of each, and not the longest
+        set -- $({ only _small $on_headers; echo "$on_headers" | grep -v /coalloc/; } |
+            grep -v -e _arena -e prop_netsched -e multicost -e corners |
+            xargs -r grep -L -e '^#define .*_IMPLEMENTATION')
         examples='' pinned=''
     else
         tools=$(grep -l -e '^tool=' -e '^[$] ' $scripts /dev/null |
