@@ -772,8 +772,8 @@ static void spoiled_parts(void)
     SPOILED(two_parts(), "more or fewer parts", w.result.jobs[0].parts = 3);
     SPOILED(two_parts(), "on a cluster that fails its", w.result.jobs[0].parts = 0);
     SPOILED(two_parts(), "ended before it had run its time", w.rules.coallocate = 20);
-    SPOILED(two_parts(), "at several clusters, but may not", w.rules.at_several = 0);
-    SPOILED(two_parts(), "at several clusters, but fits one", w.jobs[0].servers = 12);
+    SPOILED(two_parts(), "on several clusters, but may not", w.rules.at_several = 0);
+    SPOILED(two_parts(), "on several clusters, but fits one", w.jobs[0].servers = 12);
 }
 
 /* Do two of the uses share a CPU? Pair by pair. */

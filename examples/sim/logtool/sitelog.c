@@ -280,7 +280,7 @@ int sitelog_begin(struct sitelog *s, const char *from, struct word text, struct 
         return error_fail(e, "%s: already a job log: leave out --from",
                           log_source(s->path));
     if (what && (!by || strcmp(by, from) != 0))
-        return error_fail(e, "%s: --from %s does not read %s", log_source(s->path), from,
+        return error_fail(e, "%s: --from %s: this is %s", log_source(s->path), from,
                           what);
     return 0;
 }
