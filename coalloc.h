@@ -3483,20 +3483,28 @@ COA_I_SOME void coa_i_named_profile(const coa_calendar *c, coa_i_query *q,
     }
 }
 
+/* Can a booking have this run behind one that ends before *end, -1 if it is the first? */
+COA_I_SOME int coa_i_run_sane(const coa_calendar *c, coa_run run, int64_t *end)
+{
+    const uint64_t past = (uint64_t)run.first + run.count;
+    if (run.count == 0 || run.first <= *end || past > c->desc.servers) return 0;
+    *end = (int64_t)past;
+    return 1;
+}
+
 /* Are these the runs that a booking has: sorted, none touching the next, of all its
  * servers? Where servers are chosen late, or never, there are none before. */
 COA_I_SOME int coa_i_runs_sane(const coa_calendar *c, const coa_i_record *r,
                                const coa_run *runs, uint32_t n)
 {
-    uint64_t end = 0, sum = 0;
+    int64_t end = -1;
+    uint64_t sum = 0;
     uint32_t i;
     if (COA_I_MASKS(c))
         return coa_i_bits(coa_i_owned(c, r), coa_i_words(c)) == r->servers;
     if (!coa_i_ops(c)->named && (r->start > c->now || c->desc.unnamed)) return n == 0;
     for (i = 0; i < n; i++) {
-        if (runs[i].count == 0 || (i > 0 && runs[i].first <= end)) return 0;
-        end = (uint64_t)runs[i].first + runs[i].count;
-        if (end > c->desc.servers) return 0;
+        if (!coa_i_run_sane(c, runs[i], &end)) return 0;
         sum += runs[i].count;
     }
     return sum == r->servers;
@@ -5638,20 +5646,17 @@ static void coa_i_slices_idle(coa_calendar *c, coa_i_query *q)
         const coa_i_slice *s = coa_i_slice_at(x, 0);
         uint32_t j = x->to;
         q->end = q->start;
-        while (q->end < COA_FOREVER &&
-               coa_i_mask_fits(q, COA_I_WINDOW(x), x->idle, x->words)) {
+        while (coa_i_mask_fits(q, COA_I_WINDOW(x), x->idle, x->words)) {
             q->end = j < x->slices.count ? s[j].at : COA_FOREVER;
             if (j == x->slices.count) return;
             x->idle -= coa_i_mask_lose(
                 COA_I_WINDOW(x), coa_i_slice_mask(x, s + j++, x->words), lost, x->words);
         }
-    } else if (q->items)
-        coa_i_mask_emit(COA_I_WINDOW(x), x->words, q, 0, 0);
-    else
+    } else
         q->found += x->idle;
 }
 
-/* Of each group that becomes idle, goes on to where it has lost its last server. */
+/* All are asked for: of each group that becomes idle, until its last server is lost. */
 static void coa_i_slices_periods(const coa_calendar *c, coa_i_query *q)
 {
     const coa_i_slices *x = coa_i_slices_of(c);
@@ -5674,7 +5679,7 @@ static void coa_i_slices_periods(const coa_calendar *c, coa_i_query *q)
                      : coa_i_mask_lose(group, coa_i_slice_mask(x, k, x->words), lost,
                                        x->words);
             n -= gone;
-            if (gone > 0 && coa_i_can_start(q, start, ends ? COA_FOREVER : k->at))
+            if (gone > 0)
                 coa_i_mask_emit(ends ? group : lost, x->words, q, start,
                                 ends ? COA_FOREVER : k->at);
         }
@@ -9358,7 +9363,7 @@ COALLOC_DEF coa_status coa_starts(coa_calendar *cal, const coa_request *req, uin
     coa_status s = COA_OK;
     if (found) *found = 0;
     if (!cal || !req || !starts || !found || n == 0) return COA_E_ARG;
-    for (r = *req; count < n && s == COA_OK;) {
+    for (r = *req; count < n;) {
         s = coa_i_find(cal, &r, &q, &attempts);
         coa_i_found(cal, &q);
         if (s != COA_OK) break;
@@ -10986,7 +10991,7 @@ static coa_status coa_i_flex_best(coa_flex *f)
     coa_time by = coa_i_deadline(f->req->deadline, f->req->flags);
     uint32_t i = molds ? 0 : f->old.mold;
     coa_status s;
-    if (f->stays && by >= f->old.end) by = f->old.end - 1;
+    if (f->stays) by = f->old.end - 1; /* which is by the deadline */
     do {
         s = coa_i_flex_try(f, i, by);
         if (s != COA_OK && s != COA_E_NOFIT) return s;
@@ -11808,10 +11813,7 @@ static coa_status coa_i_load_bookings(coa_i_reader *r, coa_calendar *c, uint32_t
         if (!coa_i_outside_add(c, *b)) return COA_E_NOMEM;
         for (i = 0, end = -1; i < b->run_count; i++) {
             coa_i_read_fields(r, coa_i_run_fields, &run);
-            if (r->failed || run.count == 0 || run.first <= end ||
-                (uint64_t)run.first + run.count > c->desc.servers)
-                return COA_E_CORRUPT;
-            end = (int64_t)run.first + run.count;
+            if (r->failed || !coa_i_run_sane(c, run, &end)) return COA_E_CORRUPT;
             if (!coa_i_outside_run(c, run)) return COA_E_NOMEM;
         }
     }

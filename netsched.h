@@ -2525,19 +2525,18 @@ NETSCHED_DEF void nets_destroy(nets_network *net)
     (void)nets_i_resize(net->outer, net->outer_ctx, net, sizeof *net, 0);
 }
 
-/* Counting sort of the links by the node they leave or the node they enter: links of v
- * become sorted[at[v]] .. sorted[at[v + 1] - 1], in ascending order. */
-NETS_I_SHARED void nets_i_sort_links(const nets_network *net, int entering, uint32_t *at,
+/* Counting sort of the links by the node they leave: links of v become
+ * sorted[at[v]] .. sorted[at[v + 1] - 1], in ascending order. */
+NETS_I_SHARED void nets_i_sort_links(const nets_network *net, uint32_t *at,
                                      uint32_t *sorted)
 {
     const nets_link_info *links = net->links.at;
     const uint32_t nodes = net->nodes.count;
     uint32_t i;
     NETSCHED_MEMSET(at, 0, ((size_t)nodes + 1) * sizeof *at);
-    for (i = 0; i < net->links.count; i++) at[entering ? links[i].to : links[i].from]++;
+    for (i = 0; i < net->links.count; i++) at[links[i].from]++;
     for (i = 1; i <= nodes; i++) at[i] += at[i - 1];
-    for (i = net->links.count; i-- > 0;)
-        sorted[--at[entering ? links[i].to : links[i].from]] = i;
+    for (i = net->links.count; i-- > 0;) sorted[--at[links[i].from]] = i;
 }
 
 static void nets_i_tell(uint32_t *out, uint32_t number)
@@ -3995,6 +3994,9 @@ typedef struct nets_i_bar {
     uint32_t tried; /* 0: it is still to be tried */
 } nets_i_bar;
 
+#ifndef NETS_I_BARS /* room for so many, for each use that there is room for */
+#define NETS_I_BARS 16
+#endif
 /* A request after checking. */
 typedef struct nets_i_case {
     const nets_request *req;
@@ -4037,7 +4039,7 @@ typedef struct nets_i_case {
     X(nets_i_demand, demands, r->needs)                           \
     X(nets_i_part, parts, r->needs + 2 * (uint64_t)r->partitions) \
     X(nets_time, bounds, r->units)                                \
-    X(nets_i_bar, bars, 16 * (uint64_t)r->uses)                   \
+    X(nets_i_bar, bars, (uint64_t)r->uses *NETS_I_BARS)           \
     X(nets_i_near, short_ways, 0)
 
 typedef struct nets_i_search {
@@ -4052,8 +4054,8 @@ typedef struct nets_i_search {
     nets_kind kind;          /* of what its paths take: NETS_LINK or NETS_WAVE */
     nets_kind kept; /* the kind of `first` and `ways`; `other_...` have the other */
     uint32_t nodes, links; /* nodes and arcs of the network's graph of that kind */
-    uint32_t listed[2][5]; /* by kind: when its ways were listed, the numbers of nodes, */
-                           /* arcs, converters, wavelengths; and the nodes of its graph */
+    uint32_t listed[2][4]; /* by kind: when its ways were listed, the numbers of nodes, */
+                           /* arcs, converters; and the nodes of its graph */
 #define NETS_I_LIST(type, name, number) NETS_I_VECTOR(type) name;
     NETS_I_SCRATCH(NETS_I_LIST)
 #undef NETS_I_LIST
@@ -4202,10 +4204,10 @@ NETS_I_CALLED nets_status nets_i_index_links(nets_i_search *g)
         nets_i_swap((char *)&g->ways, (char *)&g->other_ways, sizeof g->ways);
         g->kept = g->kind;
     }
-    g->nodes = listed[4];
+    g->nodes = listed[3];
     g->links = count;
     if (listed[0] == net->nodes.count && listed[1] == count &&
-        (!light || (listed[2] == net->converters && listed[3] == net->beyond)))
+        (!light || listed[2] == net->converters))
         return NETS_OK;
     listed[0] = NETS_NONE;
     s = nets_i_number_states(g);
@@ -4233,8 +4235,7 @@ NETS_I_CALLED nets_status nets_i_index_links(nets_i_search *g)
     listed[0] = net->nodes.count;
     listed[1] = count;
     listed[2] = net->converters;
-    listed[3] = net->beyond;
-    listed[4] = g->nodes;
+    listed[3] = g->nodes;
     return NETS_OK;
 }
 
@@ -4456,7 +4457,7 @@ static nets_status nets_i_graph(nets_i_search *g, int64_t what)
         const int light = g->kind == NETS_WAVE;
         g->ends[end] = light && !g->net->nodes.at[v].converts ? g->net->beyond : 1;
         node[end] = g->ends_from[end] = nets_i_state(g, v, 0);
-        if (light && what < 0) s = nets_i_join_waves(g, end, &node[end]);
+        if (light) s = nets_i_join_waves(g, end, &node[end]);
     }
     g->most_hops = g->ask.max_hops; /* and, of a light path, the arcs of its ends */
     if (g->kind == NETS_WAVE && g->most_hops < NETS_NONE) g->most_hops += 2;
@@ -5103,7 +5104,6 @@ static nets_amount nets_i_taken(const nets_i_search *g, uint32_t code, uint32_t 
     int64_t need, scale;
     *arc = nets_i_arc_of(nets_i_along(g, code));
     (void)nets_i_arc_resource(g, *arc, &need, &scale);
-    if (!scale) return (flow < 0 ? -flow : flow) * need;
     return g->single ? need : nets_i_ceil_div(flow < 0 ? -flow : flow, scale);
 }
 
@@ -7508,14 +7508,14 @@ static uint32_t nets_i_bits_words(uint64_t count)
     return (uint32_t)((count + 63) / 64);
 }
 
-/* Sets bits from .. to - 1, with to <= 64 * n, to ones or zeros. */
-static void nets_i_bits_set(uint64_t *w, uint64_t from, uint64_t to, int value)
+/* Sets bits from .. to - 1, with to <= 64 * n, to zeros. */
+static void nets_i_bits_clear(uint64_t *w, uint64_t from, uint64_t to)
 {
     while (from < to) {
         const uint64_t i = from / 64, end = to < (i + 1) * 64 ? to : (i + 1) * 64;
         const uint64_t mask =
             (NETS_I_ONES << (from % 64)) & (NETS_I_ONES >> ((64 - end % 64) % 64));
-        w[i] = value ? w[i] | mask : w[i] & ~mask;
+        w[i] &= ~mask;
         from = end;
     }
 }
@@ -7725,13 +7725,13 @@ static void nets_i_bits_read(uint64_t *w, uint64_t count, uint64_t fill,
         first = nets_i_bits_slot(from - origin, tau);
         if (first < done) first = done;
         done = nets_i_bits_slot(to - origin - 1, tau) + 1;
-        if (NETS_I_SMALL) nets_i_bits_set(w, first, done, 0);
+        if (NETS_I_SMALL) nets_i_bits_clear(w, first, done);
         if (NETS_I_SMALL || first >= done) continue;
         w[first / 64] ^= UINT64_C(1) << (first % 64);
         if (done < n * UINT64_C(64)) w[done / 64] ^= UINT64_C(1) << (done % 64);
     }
     if (!NETS_I_SMALL) nets_i_bits_even(w, n);
-    if (!fill) nets_i_bits_set(w, count, (uint64_t)n * 64, 0);
+    if (!fill) nets_i_bits_clear(w, count, (uint64_t)n * 64);
 }
 
 /* The fill of a row: is r free after the last step of the profile? */
@@ -7920,7 +7920,7 @@ static nets_status nets_i_view_fill(nets_view *view)
         view->stops.at[p->node].stores = i;
     }
     view->sites.count = net->clusters.count;
-    nets_i_sort_links(net, 0, view->out_at.at, view->out.at);
+    nets_i_sort_links(net, view->out_at.at, view->out.at);
     for (i = 0; i < net->links.count; i++) {
         const nets_link_info *l = &net->links.at[i];
         const nets_i_hop hop = {l->from, l->to,
@@ -8635,7 +8635,7 @@ static nets_status nets_i_label_first(nets_i_multicost *m)
     l->weight = m->bits + (l->beyond != 0);
     for (i = 0; i < m->words; i++) nets_i_label_row(m, 0)[i] = NETS_I_ONES;
     if (!l->beyond)
-        nets_i_bits_set(nets_i_label_row(m, 0), m->bits, (uint64_t)m->words * 64, 0);
+        nets_i_bits_clear(nets_i_label_row(m, 0), m->bits, (uint64_t)m->words * 64);
     if (m->words) l->sample = nets_i_label_row(m, 0)[m->words / 2];
     m->view->stops.at[l->node].labels = 0;
     for (i = 0; i < m->cost_count; i++) nets_i_label_costs(m, 0)[i] = 0;
@@ -8794,7 +8794,7 @@ static int64_t nets_i_match_score(const nets_i_multicost *m, const nets_i_match 
     nets_i_offer_slots(&cpus, words + links->words,
                        m->clusters_count ? clusters->slot_count : 0, row,
                        clusters->purpose.words, fill);
-    nets_i_bits_set(cpus.words, 0, pair->est < cpus.count ? pair->est : cpus.count, 0);
+    nets_i_bits_clear(cpus.words, 0, pair->est < cpus.count ? pair->est : cpus.count);
     {
         const nets_offer offer = {pair->cluster,
                                   l->length,
