@@ -4,6 +4,7 @@
 #ifndef EXACT_H
 #define EXACT_H
 
+#define NETS_I_BARS 1
 #define NETS_I_GROW(n) ((n) < 256 ? (n) + 1 : 2 * (n))
 
 #endif

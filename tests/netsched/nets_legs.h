@@ -258,6 +258,26 @@ static void explain_legs(nets_status s)
     compare();
 }
 
+/* On a copy with room for few uses the answer may come late, or not at all, and that is
+ * said. */
+static void ask_with_little_room(int first, nets_status none)
+{
+    const uint32_t uses = 1 + (uint32_t)test_below(4);
+    const nets_room room = {40, 60, 30, 60, 99, 9, 60, uses, 60, 9};
+    const nets_desc d = {.alloc = test_heap_hook, .alloc_ctx = &w.heap, .room = &room};
+    nets_plan plan = {0};
+    nets_network *net;
+    nets_status s;
+    save(w.net, &saved);
+    CHECK_EQ(nets_load(&net, &d, get, &saved), NETS_OK);
+    s = nets_first_slot(net, l.r, &plan);
+    CHECK(s == NETS_OK
+              ? plan.start == when(first) || (plan.limited && plan.start > when(first))
+              : s == NETS_E_NOMEM || s == NETS_E_LIMIT || s == none);
+    nets_plan_free(&plan);
+    nets_destroy(net);
+}
+
 static void ask_legs(void)
 {
     const int first = legs_start(), limits = l.r[0].max_tries > 0;
@@ -265,6 +285,10 @@ static void ask_legs(void)
     nets_status s;
     uint32_t i;
     for (i = 0; i < legs_count(); i++) lacks |= lacks_units(&w.m, &l.r[i]);
+    if (test_below(16) == 0)
+        ask_with_little_room(first, lacks       ? NETS_E_NEVER
+                                    : first < 0 ? NETS_E_NOFIT
+                                                : NETS_E_NOMEM);
     CALL(s, nets_first_slot(w.net, l.r, &w.plan));
     if (s == NETS_OK) {
         found++;

@@ -847,7 +847,7 @@ static int is_true(void)
 
 static void check_booking(nets_method method)
 {
-    nets_plan plan = {0};
+    nets_plan plan = {0}, again = {0};
     nets_route r;
     nets_status s;
     nets_id id;
@@ -863,6 +863,13 @@ static void check_booking(nets_method method)
     before = picture();
     CALL(s, nets_view_take(w.view, plan.uses, plan.count));
     CHECK(s == NETS_OK || (s == NETS_E_BUSY && !is_true()));
+    if (s == NETS_OK && held > 0) { /* other units, or none */
+        s = nets_route_plan(w.view, &w.task, &r, &again);
+        CHECK(s == NETS_OK || (s == NETS_E_BUSY && again.count == 0));
+        for (i = 0; i < again.count; i++) CHECK(again.uses[i].index != NETS_NONE);
+        nets_plan_free(&again);
+        s = NETS_OK;
+    }
     if (s == NETS_OK) CALL(s, nets_view_give(w.view, plan.uses, plan.count));
     CHECK(picture() == before);
     if (is_true() && plan.count) {

@@ -13,7 +13,8 @@ enum { WORLDS = 2, LEGS = 16, USES = 12, LIST = 6 };
     X(at) X(cid) X(speed) X(count) X(now) X(hops) X(combinations) X(replaces) X(flags)  \
     X(volume) X(least) X(most) X(limit) X(first) X(waves) X(times) X(disjoint) X(data)  \
     X(work) X(cpus) X(bound) X(labels) X(tau) X(taum) X(clusters) X(tag)
-#define SWITCHES(X) X(split) X(fixed) X(light) X(exactly) X(pairs) X(partly) X(shared)
+#define SWITCHES(X) \
+    X(split) X(fixed) X(light) X(exactly) X(pairs) X(partly) X(shared) X(nolist)
 #define PLACE_OF(word) I_##word,
 #define TEXT_OF(word) #word,
 enum { WORDS(PLACE_OF) KEYS };
@@ -129,6 +130,7 @@ static void read_call(call *c, char *text) /* verb number key value key value ..
 static nets_request request_of(const call *c)
 {
     const int64_t *v = c->value;
+    const int none = c->is[I_nolist];
     return (nets_request){.from = (uint32_t)c->n,
                           .to = (uint32_t)c->m,
                           .ready = v[I_from],
@@ -148,9 +150,9 @@ static nets_request request_of(const call *c)
                                    (c->is[I_exactly] ? NETS_EXACTLY : 0),
                           .tag = (uint64_t)v[I_tag],
                           .max_hops = (uint32_t)v[I_hops],
-                          .via = c->list_count[0] ? c->lists[0] : NULL,
+                          .via = c->list_count[0] && !none ? c->lists[0] : NULL,
                           .via_count = c->list_count[0],
-                          .avoid = c->list_count[1] ? c->lists[1] : NULL,
+                          .avoid = c->list_count[1] && !none ? c->lists[1] : NULL,
                           .avoid_count = c->list_count[1],
                           .max_delay = v[I_delay],
                           .volume = v[I_volume],

@@ -265,12 +265,19 @@ static void nothing(void)
               *bad = view;
     const nets_view_desc good = {.slots_l = 10, .tau_l = 1};
     const nets_use use = {0};
+    const nets_need need = {0, 0};
+    static const int64_t most[7] = {INT64_MAX, INT64_MAX, INT64_MAX, INT64_MAX,
+                                    INT64_MAX, INT64_MAX, INT64_MAX};
+    nets_cost dear = {.link = INT64_MAX / 2 + 1, .limit = INT64_MAX - 1};
+    uint64_t five = 5;
+    const nets_slots slots = {3, 0, &five};
     nets_task t = small_task(NETS_EXACT), other = t, costs = t;
     const uint32_t apart_links[2] = {1, 1}, no_links[2] = {1, 7};
-    nets_route r, none, astray, beyond, apart, no_link, early, late;
+    nets_route r, none, astray, beyond, apart, no_link, early, late, far;
     nets_plan plan = {0};
     CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
-    none = astray = beyond = apart = no_link = early = late = r;
+    none = astray = beyond = apart = no_link = early = late = far = r;
+    far.link_count = 6; /* as many as there are nodes */
     beyond.cluster = 4; /* there are four, and seven links */
     no_link.links = no_links;
     apart.links = apart_links;
@@ -292,23 +299,37 @@ static void nothing(void)
         nets_route_plan(view, &t, &beyond, &plan),
         nets_route_plan(view, &t, &no_link, &plan),
         nets_route_plan(view, &t, &apart, &plan),
-        nets_route_plan(view, &t, &early, &plan));
+        nets_route_plan(view, &t, &early, &plan), nets_route_plan(view, &t, &far, &plan));
+    CHECK_EQ(nets_route_plan(view, &t, &late, &plan), NETS_E_RANGE);
+    late.send--; /* then the delay is too much */
     CHECK_EQ(nets_route_plan(view, &t, &late, &plan), NETS_E_RANGE);
     CHECK(bad == NULL && plan.count == 0);
     check_none(NULL, &t, NETS_E_ARG);
     check_none(view, NULL, NETS_E_ARG);
     costs.cost_count = 1; /* without costs */
     check_none(view, &costs, NETS_E_ARG);
+    CHECK_EQ(nets_route_plan(view, &costs, &r, &plan), NETS_E_ARG);
+    other = t;
+    other.need_count = 1; /* without needs, or for nothing */
+    check_none(view, &other, NETS_E_ARG);
+    other.needs = &need;
+    check_none(view, &other, NETS_E_ARG);
     for (i = 0; i < 4; i++) {
         costs.costs = &wrong[i];
         check_none(view, &costs, NETS_E_ARG);
     }
-    CHECK_EACH(1, !nets_view_profile(view, NETS_UNIT, 0),
-               !nets_view_profile(view, NETS_LINK, 99),
-               !nets_view_profile(view, NETS_CLUSTER, 99),
-               !nets_view_profile(NULL, NETS_LINK, 0),
-               !!nets_view_profile(view, NETS_LINK, 0),
-               !!nets_view_profile(view, NETS_CLUSTER, 0));
+    costs.costs = &dear; /* the costs of two links add up to more than there is */
+    CHECK_EQ(nets_multicost(view, &costs, &late), NETS_OK);
+    CHECK(r.link_count == 2 && late.link_count == 1);
+    dear.links = most; /* as do both costs of one */
+    check_none(view, &costs, NETS_E_NOFIT);
+    CHECK_EACH(
+        1, !nets_view_profile(view, NETS_UNIT, 0),
+        !nets_view_profile(view, NETS_LINK, 99), !nets_view_profile(view, NETS_WAVE, 0),
+        nets_slots_get(&slots, 0), !nets_slots_get(&slots, 1), nets_slots_get(&slots, 2),
+        !nets_slots_get(&slots, 3), !nets_view_profile(view, NETS_CLUSTER, 99),
+        !nets_view_profile(NULL, NETS_LINK, 0), !!nets_view_profile(view, NETS_LINK, 0),
+        !!nets_view_profile(view, NETS_CLUSTER, 0));
     CHECK_EACH(0, nets_slots_get(NULL, 3), nets_slots_weight(NULL));
     nets_view_forget(NULL, 0);
     nets_view_destroy(NULL);

@@ -54,7 +54,7 @@ static void profile_misuse(void)
                nets_profile_take(&p, 5, 6, -1), nets_profile_take(&p, 5, 6, LOW),
                nets_profile_give(&p, 5, 5, 1), nets_profile_give(&p, 5, 6, -1),
                nets_profile_add(&p, 5, 5, 1), nets_profile_copy(&p, NULL),
-               nets_profile_earliest(&p, 1, 0, 0, 10, &x),
+               nets_profile_copy(NULL, &p), nets_profile_earliest(&p, 1, 0, 0, 10, &x),
                nets_profile_earliest(&p, 1, -1, 0, 10, &x),
                nets_profile_earliest(&p, -1, 1, 0, 10, &x),
                nets_profile_starts(&p, 1, 0, 0, 10, &out),
@@ -305,6 +305,7 @@ static void nothing(void)
     nets_cluster_info cluster;
     nets_wave_info wave;
     nets_stats_info c;
+    nets_event event = {0, 0, 0};
     nets_booking b;
     nets_id id;
     uint32_t n;
@@ -315,7 +316,9 @@ static void nothing(void)
                nets_add_partition(net, 0, 5, (nets_access)2, &n),
                nets_add_unit(NULL, 0, 4, 9, &n), nets_allow(NULL, 0, 3),
                nets_add_cluster(NULL, 0, 4, 5, &n), nets_set_capacity(NULL, 0, 1),
-               nets_add_waves(NULL, 0, 0, 1), nets_set_converter(NULL, 0));
+               nets_add_waves(NULL, 0, 0, 1), nets_set_converter(NULL, 0),
+               nets_set_tag(NULL, 1, 1), nets_next_event(NULL, &event, 0),
+               nets_next_event(net, NULL, 0));
     CHECK_EACH(NETS_E_ARG, nets_get_link(NULL, 0, &link), nets_get_link(net, 0, NULL),
                nets_get_link(net, NETS_NONE, &link), nets_get_link(net, 1, &link),
                nets_get_partition(NULL, 0, &part), nets_get_partition(net, 0, NULL),
