@@ -98,7 +98,7 @@
      FlexCo   coa_flex_create        an object for jobs at several sites
               coa_flex_destroy       free it
               coa_flex_sites         change its list of sites
-              coa_flex_reserve       book a job, at the earliest end
+              coa_flex_reserve       book a job to end earliest
               coa_flex_earliest      what coa_flex_reserve would book
               coa_flex_reschedule    move a job: earlier, or out of the way
               coa_flex_cancel        cancel a job
@@ -111,7 +111,7 @@
      memory   coa_arena_init         an arena in a buffer
               coa_arena_alloc        the function to set as desc.alloc
               coa_memory_bound       how large the buffer must be
-     range    coa_rtree_create       the range tree of [1] (see SOURCES), alone
+     range    coa_rtree_create       standalone range tree of [1] (SOURCES)
      tree     coa_rtree_destroy      free it
               coa_rtree_insert       insert an idle period
               coa_rtree_remove       remove one
@@ -132,7 +132,7 @@
    CONCEPTS
    time      int64_t in any unit. Every interval is half-open: [start, end).
    now       the calendar's present. It never goes back. coa_advance to t drops
-             bookings that end by t: call coa_finish first, while it can find them.
+             bookings that end by t; coa_finish cannot find them afterwards.
    horizon   H: every booking must end by now + H. 0 = no horizon.
    idle period  a maximal interval during which one server is not booked.
    request   n servers for `length`, `ready` or later: n_r, l_r, s_r in [1].

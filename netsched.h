@@ -122,12 +122,12 @@
               nets_view_forget       drop its past
               nets_view_profile      its profile of a resource
               nets_view_destroy      free it
-              nets_slots_get         one bit of a vector, for a score function
-              nets_slots_weight      how many are 1
+              nets_slots_get         a bit of nets_slots, for a score function
+              nets_slots_weight      how many of its bits are 1
      save     nets_save              a network as a stream of bytes
               nets_load              a network from such a stream
      memory   nets_memory_bound      the buffer that a network needs
-     profile  the free amount, with no network: nets_profile_init, nets_profile_take,
+     profile  a profile without a network: nets_profile_init, nets_profile_take,
               nets_profile_give, nets_profile_add, nets_profile_copy,
               nets_profile_value, nets_profile_min, nets_profile_next,
               nets_profile_earliest, nets_profile_starts, nets_profile_forget,
@@ -138,9 +138,9 @@
    It is neither a router nor a queue: it answers each request immediately, never changes
    a booking by itself, sends nothing over the network and reads no files. It does not
    interpret the unit of an amount: Mb/s, cores or terabytes are the same to it. A request
-   asks for bandwidth between two nodes and resources at both, or several such pairs; to
-   book servers by their numbers, use coalloc.h. It has no copy call; use nets_save and
-   nets_load.
+   asks for bandwidth between two nodes and resources at both, or for several such pairs;
+   to book servers by their numbers, use coalloc.h. It has no copy call; use nets_save
+   and nets_load.
 
    WHY
    A simple program asks for one resource at a time (a path, then the storage, then the

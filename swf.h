@@ -49,8 +49,7 @@ WHAT IT IS
 
     It does not read files: you pass the log, whole or in chunks of any size. It does not
     judge the values: jobs out of order, negative run times, run times beyond the
-    requested time and more processors than the machine has are read as they are. It keeps
-    no jobs.
+    requested time and sizes beyond the machine's are read as they are. It keeps no jobs.
 
 WHY NOT SSCANF
     sscanf and strtol fill a missing field from the next line, read 12abc as 12, report an
@@ -98,9 +97,9 @@ NUMBERS
     an optional decimal point; '+' and exponents are errors. It must fit in 64 bits. Where
     the format has fractions (average CPU time; in GWF all times and memory), the member
     holds the nearest integer, with halves rounded away from zero, and micro[] holds the
-    difference in millionths, so that the field is exact: 99.5 is 100 with micro -500000.
-    swf_get_decimal returns both. The field is first rounded to six decimals, so
-    12.4999996 is 12.5. -1 and -1.00 mean unknown and are not in `present`.
+    difference in millionths: 99.5 is 100 with micro -500000. swf_get_decimal returns
+    both. Further decimals are rounded first, so 12.4999996 is 12.5. -1 and -1.00 mean
+    unknown and are not in `present`.
 
 POLICIES
     fault                                STRICT        LENIENT     REPAIR
@@ -117,7 +116,7 @@ POLICIES
     stats.skipped is the number of job lines. stats.repaired counts the repaired jobs, and
     job.repaired is a mask of the repaired fields. If columns were dropped, it has
     SWF_REPAIRED_EXTRA. reader.error says where columns are missing or surplus.
-    stats.bad_headers counts headers without a value; stats.bad_comments, overlong
+    stats.bad_headers counts headers without a value; stats.bad_comments counts overlong
     comments and headers.
 
 REQUIREMENTS
@@ -133,7 +132,7 @@ REQUIREMENTS
     state what the job uses, as "= number". Empty requirements are ignored. The reader
     checks the syntax; swf_next_requirement parses those in swf_requirements(job) one by
     one; swf_get_usage finds one usage. Text after field 18 is an extra column unless
-    it starts with a letter or ';' and has an operator.
+    it has an operator and starts with a letter or ';'.
 
 GWF
     Columns 1 to 16 are as in SWF; columns 2 3 4 6 7 9 10 may have decimals. The

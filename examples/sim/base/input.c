@@ -105,7 +105,7 @@ int input_close(struct input *in, struct error *e)
     if (status == 127)
         return error_fail(e, "%s: gzip, which it needs, cannot be run", in->path);
     if (status == 0 || status == 2) return 0;
-    return error_fail(e, "%s: not a whole gzip file (gzip ended with status %d)",
+    return error_fail(e, "%s: not a valid gzip file (gzip ended with status %d)",
                       in->path, status);
 }
 

@@ -277,7 +277,7 @@ int sitelog_begin(struct sitelog *s, const char *from, struct word text, struct 
 {
     const char *by, *what = foreign(text.at, text.length, &by);
     if (*text.at == ';')
-        return error_fail(e, "%s: already a job log: leave out --from",
+        return error_fail(e, "%s: already SWF or GWF: leave out --from",
                           log_source(s->path));
     if (what && (!by || strcmp(by, from) != 0))
         return error_fail(e, "%s: --from %s: this is %s", log_source(s->path), from,

@@ -329,9 +329,9 @@ static void print_table(const struct lint *l)
     int rows = 0;
     if (l->jobs || l->useless) printf("\n");
     error_print_sanitized(stdout, l->path);
-    printf(": %s job%s read, %s line%s useless to simulators (*)\n",
+    printf(": %s job%s read, %s line%s useless to simulators%s\n",
            text_count(l->jobs, jobs), text_s(l->jobs), text_count(l->useless, useless),
-           text_s(l->useless));
+           text_s(l->useless), l->useless ? " (*)" : "");
     for (uint32_t i = 0; i < KIND_COUNT; i++) {
         const struct seen *seen = &l->found[i];
         if (!seen->times) continue;

@@ -48,7 +48,7 @@ uint32_t counted_servers(struct resources *r, const struct counted_question *q,
 
 const char *counted_said(const struct resources *r, int servers)
 {
-    return servers ? "by --servers" : r->packed && !r->equal ? "by --nodes" : NULL;
+    return servers ? "--servers" : r->packed && !r->equal ? "--nodes" : NULL;
 }
 
 void counted_begin(struct resources *r, const struct counted_question *q,

@@ -41,7 +41,7 @@ void counted_check(const struct counted_question *q);
 uint32_t counted_servers(struct resources *r, const struct counted_question *q,
                          uint32_t given);
 
-/* Where the number of servers is from: "by --nodes", by --servers, or NULL. */
+/* Where the number of servers is from: "--nodes", "--servers", or NULL. */
 const char *counted_said(const struct resources *r, int servers);
 
 /* When the workload is read, too: counts all that; if nothing is asked, `by_header` says

@@ -57,8 +57,8 @@ void describe_machine(FILE *to, const struct workload *w, const char *given, int
     fprintf(to, " (%s",
             given      ? given
             : !log     ? "default; see --servers"
-            : m->procs ? "log's MaxProcs"
-                       : "log's MaxNodes");
+            : m->procs ? "the log's MaxProcs"
+                       : "the log's MaxNodes");
     if (m->most > w->servers)
         fprintf(to, "; %s used up to %s", given ? "the log" : "jobs",
                 text_count((uint64_t)m->most, number));
@@ -121,5 +121,5 @@ void describe_caution(FILE *to, const struct experiment *x, int requests)
         fputs("online never moves a job up when another ends early; conservative does.\n",
               to);
     if (experiment_variant(x, "trace") < x->variants)
-        fputs("Simulated machines never fail: recorded waits are only a guide.\n", to);
+        fputs("Recorded waits include outages; simulated waits do not.\n", to);
 }

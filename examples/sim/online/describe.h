@@ -15,7 +15,7 @@ extern const struct option_word describe_known[], describe_sizes[], describe_ove
 /* ", 23 Sep 1996 to 29 Aug 1997 (340 days)" */
 void describe_dates(FILE *to, const struct workload *w);
 
-/* Where the size of the machine is from (`given`: "by --servers", or NULL; without
+/* Where the size of the machine is from (`given`: "--servers", or NULL; without
  * `log` the built-in jobs), and if the log itself had more in use. */
 void describe_machine(FILE *to, const struct workload *w, const char *given, int log);
 

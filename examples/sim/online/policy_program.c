@@ -276,8 +276,7 @@ static void ask(struct machine *m)
     if (o->reserves) add_list(line, "reserved", &o->reserved);
     if (m->pool) add_nodes(line, m);
     add(line, "}\n");
-    snprintf(o->blame, sizeof o->blame,
-             "--policy-program: line %zu of its answers: ", ++o->lines);
+    snprintf(o->blame, sizeof o->blame, "--policy-program: answer %zu: ", ++o->lines);
     if (child_write(&o->child, line->bytes, line->count, &why) != 0 ||
         (o->answer = child_read(&o->child, &why)) == NULL)
         machine_refuse(m, "%s", why.text);
