@@ -2629,9 +2629,9 @@ struct coa_i_index {
     /* Moves q->start to the first start in [q->start, q->latest]: COA_OK, COA_E_NOFIT,
      * COA_E_NOMEM. With CONTIGUOUS any q->need servers will do unless `consecutive`. */
     coa_status (*earliest)(coa_calendar *c, coa_i_query *q);
-    /* Reports the servers that are free during the window, or counts them. An index that
-     * binds late only counts. With q->longest one that is not named, or finds consecutive
-     * servers, instead sets q->end to the latest time until which q->need are free. */
+    /* Reports the servers that are free during the window, or counts them: SLICES and an
+     * index that binds late only count. With q->longest one that is not named, or finds
+     * consecutive servers, instead sets q->end to when fewer than q->need are free. */
     void (*idle)(coa_calendar *c, coa_i_query *q);
     /* >>flex: moves a window to `start`, or with more > 0 sets f->rise to the next time
      * up to f->until at which `more` further servers may be free, or COA_FOREVER. */

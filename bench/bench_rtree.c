@@ -213,6 +213,11 @@ static uint32_t index_find(void *tree, coa_time start, coa_time end, uint32_t mo
     q.items = servers ? &x->found : NULL;
     x->found.count = 0;
     coa_i_ops(x->cal)->idle(x->cal, &q);
+    if (servers && x->cal->desc.index == COA_INDEX_SLICES) { /* it only counts */
+        coa_i_slices *s = coa_i_slices_of(x->cal);
+        q.found = 0;
+        coa_i_mask_emit(COA_I_WINDOW(s), s->words, &q, 0, 0);
+    }
     if (q.failed) must(COA_E_NOMEM);
     it = COA_I_AT(coa_i_item, x->found);
     for (i = 0; i < x->found.count; i++)
