@@ -41,8 +41,7 @@ static int64_t number(const char **s) /* *s goes on behind it */
 {
     int64_t x = 0;
     char *rest;
-    int k;
-    for (k = 0; k < 4; k++)
+    for (int k = 0; k < 4; k++)
         if (strncmp(*s, named[k].name, strlen(named[k].name)) == 0) {
             x = named[k].is;
             *s += strlen(named[k].name);
@@ -75,8 +74,8 @@ static uint32_t word_of(const char *const *words, uint32_t count, const char *wo
 /* A bit for each world that is named. */
 static uint32_t worlds_in(const char *s, const char *const *worlds, uint32_t count)
 {
-    uint32_t found = 0, i;
-    for (i = 0; i < count; i++)
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < count; i++)
         if (strstr(s, worlds[i])) found |= 1u << i;
     CHECK(found != 0);
     return found;
@@ -97,9 +96,8 @@ static void say_next(void) { say("%s", answer[0] ? "; " : ""); }
 
 static void say_number(const char *before, int64_t x)
 {
-    int k;
     say("%s", before);
-    for (k = 0; k < 4; k++) {
+    for (int k = 0; k < 4; k++) {
         const uint64_t far = (uint64_t)x - (uint64_t)named[k].is + 1000000;
         if ((x < 0) != (named[k].is < 0) || far > 2000000) continue;
         say("%s", named[k].name);
@@ -134,21 +132,20 @@ static void all_calls(const char *file, const char *const *worlds, uint32_t coun
                       int (*make)(uint32_t world, char *text))
 {
     const int n = read_lines(file), few = test_scaled(100) < 3;
-    int at, wrong = 0;
+    int wrong = 0;
     char text[CALLS_LINE];
-    uint32_t begun = 0, i;
-    for (at = 0; at < n; at++) {
+    uint32_t begun = 0;
+    for (int at = 0; at < n; at++) {
         if (strchr("# ", lines[at][0])) continue; /* an empty line, too */
         begun += (uint32_t)begins(lines[at]);
-        for (i = 0; i < count; i++) {
+        for (uint32_t i = 0; i < count; i++) {
             int k = at, of = at;
-            const char *want;
             if (few && i != begun % count) continue;
             answer[0] = '\0';
             if (!make(i, strcpy(text, lines[at]))) continue;
             while (++k < n && lines[k][0] == ' ')
                 if (worlds_in(lines[k], worlds, count) >> i & 1) of = k;
-            want = strstr(lines[of], "-> ");
+            const char *want = strstr(lines[of], "-> ");
             if (strcmp(want ? want + 3 : "ok", answer) == 0) continue;
             printf("%s:%d: %s -> %s\n", file, of + 1, worlds[i], answer);
             wrong++;

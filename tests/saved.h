@@ -47,12 +47,11 @@ static inline void saved_tag(uint64_t tag)
 #ifdef COALLOC_H
 static inline const char *in_words(const coa_booking *b, int was_part)
 {
-    uint32_t i;
     saved_begin((int64_t)b->id, b->start, b->end);
     saved_say(" servers %lu", (unsigned long)b->servers);
     saved_tag(b->tag);
     saved_say("%s%s", was_part ? " part" : "", b->block ? " block" : "");
-    for (i = 0; i < b->run_count; i++)
+    for (uint32_t i = 0; i < b->run_count; i++)
         saved_say(" %lu+%lu", (unsigned long)b->runs[i].first,
                   (unsigned long)b->runs[i].count);
     return saved_words;
@@ -70,11 +69,10 @@ static inline const char *got(coa_calendar *cal, const int *q)
 #ifdef NETSCHED_H
 static inline const char *in_words(const nets_booking *b)
 {
-    uint32_t i;
     saved_begin((int64_t)b->id, b->start, b->end);
     saved_tag(b->tag);
     saved_say("%s", b->block == 2 ? " failure" : b->block ? " block" : "");
-    for (i = 0; i < b->count; i++) {
+    for (uint32_t i = 0; i < b->count; i++) {
         const nets_use *u = b->uses + i;
         saved_say(" %d.%lu leg %lu", (int)u->kind, (unsigned long)u->index,
                   (unsigned long)u->leg);

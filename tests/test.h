@@ -148,8 +148,8 @@ static inline long test_scaled(long full)
 static inline uint64_t test_crc(uint64_t crc, const unsigned char *at, size_t n)
 {
     static uint64_t of[256]; /* of a byte alone */
-    uint64_t i, k;
-    for (i = 0; of[255] == 0; i++)
+    uint64_t k;
+    for (uint64_t i = 0; of[255] == 0; i++)
         for (of[i] = i, k = 0; k < 8; k++)
             of[i] = of[i] >> 1 ^ (of[i] & 1) * 0xC96C5795D7870F42u;
     for (; n > 0; n--, at++) crc = crc >> 8 ^ of[(crc ^ *at) & 255];
@@ -175,8 +175,7 @@ typedef struct test_heap {
 /* Is the block that begins at `old`, head included, as its owner must leave it? */
 static inline int test_tail_whole_(const unsigned char *old, size_t held)
 {
-    size_t i;
-    for (i = 0; i < TEST_TAIL_; i++)
+    for (size_t i = 0; i < TEST_TAIL_; i++)
         if (old[TEST_HEAD_ + held + i] != 0xE7) return 0;
     return 1;
 }
@@ -186,7 +185,6 @@ static inline void *test_heap_hook(void *ctx, void *ptr, size_t old_size, size_t
 {
     test_heap *h = (test_heap *)ctx;
     unsigned char *old = ptr ? (unsigned char *)ptr - TEST_HEAD_ : NULL;
-    unsigned char *raw;
     size_t held = 0, keep;
     if (old) {
         memcpy(&held, old, sizeof held);
@@ -204,7 +202,7 @@ static inline void *test_heap_hook(void *ctx, void *ptr, size_t old_size, size_t
         if (h->most > 0 && h->live_bytes - held + new_size > h->most) return NULL;
     }
     /* a resize always moves: a pointer kept across one shows under a sanitizer */
-    raw = NULL;
+    unsigned char *raw = NULL;
     if (new_size > 0) {
         if (new_size > SIZE_MAX - TEST_HEAD_ - TEST_TAIL_) return NULL;
         raw = (unsigned char *)malloc(TEST_HEAD_ + new_size + TEST_TAIL_);
@@ -273,8 +271,7 @@ static inline const char *test_base_(const char *path)
 
 static inline int test_wanted_(const char *name, int argc, char **argv)
 {
-    int i;
-    for (i = 1; i < argc; i++)
+    for (int i = 1; i < argc; i++)
         if (strstr(name, argv[i])) return 1;
     return argc <= 1;
 }
@@ -285,14 +282,13 @@ static inline int test_main_(const test_case *cases, size_t n, int argc, char **
     volatile int failed = 0;
     const char *const volatile prog = test_base_(argv[0]);
     for (i = 0; i < n; i++) {
-        int code;
         if (argc == 2 && strcmp(argv[1], "--list") == 0) {
             puts(cases[i].name);
             continue;
         }
         if (!test_wanted_(cases[i].name, argc, argv)) continue;
         test_state_ = test_seed();
-        code = setjmp(test_exit_);
+        const int code = setjmp(test_exit_);
         if (code == 0) {
             cases[i].run();
             printf("PASS %s %s\n", prog, cases[i].name);

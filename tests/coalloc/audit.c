@@ -11,11 +11,11 @@ static int audit_within(const coa_i_vec *v) { return v->count <= v->capacity; }
 int audit_set(const coa_i_sets *p, coa_i_part part, uint64_t *used)
 {
     uint64_t end = 0;
-    uint32_t i, n = 0, slot = part.set;
+    uint32_t n = 0, slot = part.set;
     for (; slot != COA_I_NONE; slot = coa_i_chunk_at(p, slot)->next) {
         if (slot >= p->chunks.count || ++*used > p->chunks.count) return 0;
         if (coa_i_chunk_at(p, slot)->count - 1 >= COA_I_CHUNK_RUNS) return 0;
-        for (i = 0; i < coa_i_chunk_at(p, slot)->count; i++, n++) {
+        for (uint32_t i = 0; i < coa_i_chunk_at(p, slot)->count; i++, n++) {
             const coa_run r = coa_i_chunk_at(p, slot)->runs[i];
             if (r.count == 0 || (n > 0 && r.first <= end)) return 0;
             end = (uint64_t)r.first + r.count;
@@ -30,14 +30,13 @@ static int audit_rows(const coa_i_map *m, const coa_i_rows *r, uint64_t *used,
                       uint64_t *groups)
 {
     coa_time key = INT64_MIN, end = COA_FOREVER;
-    uint32_t k, i;
     if (r->first > r->dir.capacity || r->dir.count > r->dir.capacity - r->first) return 0;
-    for (k = 0; k < r->dir.count; k++) {
+    for (uint32_t k = 0; k < r->dir.count; k++) {
         const coa_i_entry *e = coa_i_entries(r) + k;
         const coa_i_block *b = e->block;
         if (b->first >= b->last || b->last > COA_I_FAT) return 0;
         if (e->key != b->key[b->first]) return 0;
-        for (i = b->first; i < b->last; i++, ++*groups) {
+        for (uint32_t i = b->first; i < b->last; i++, ++*groups) {
             if (r == &m->ahead ? b->key[i] >= b->end[i] : b->key[i] != ~b->end[i])
                 return 0;
             if ((k > 0 || i > b->first) &&
@@ -77,13 +76,13 @@ static int audit_slices(const coa_calendar *c)
 {
     const coa_i_slices *x = coa_i_slices_of(c);
     const uint64_t room = c->owned.capacity / x->words;
-    uint32_t i, row, spare = 0;
+    uint32_t row, spare = 0;
     uint64_t *mask;
     /* each record has a mask, and there is memory for all that may become of it */
     if (c->records.count > room || c->records.count > x->most || x->most > room ||
         2 * x->most + 3 > x->slices.capacity || 2 * x->most + 5 > x->masks.capacity)
         return 0;
-    for (i = 0; i < c->records.count; i++) {
+    for (uint32_t i = 0; i < c->records.count; i++) {
         const coa_i_record *r = coa_i_records(c) + i;
         mask = coa_i_owned(c, r);
         if (r->run_count != 0) return 0;
@@ -94,7 +93,7 @@ static int audit_slices(const coa_calendar *c)
     if (x->slices.count == 0 || x->slices.count > x->slices.capacity ||
         x->first > x->slices.capacity - x->slices.count || !audit_within(&x->masks))
         return 0;
-    for (i = 0; i < x->slices.count; i++) {
+    for (uint32_t i = 0; i < x->slices.count; i++) {
         row = coa_i_slice_at(x, i)->row;
         if (row < 2 || row >= x->masks.count) return 0;
     }
@@ -164,8 +163,7 @@ static uint64_t audit_nodes(const coa_i_forest *f, uint32_t u)
  * trees that have been dropped? */
 static int audit_pool(const coa_i_forest *f, uint64_t nodes)
 {
-    uint32_t u;
-    for (u = f->dropped; u != COA_I_NONE; u = coa_i_tnodes(f)[u].size)
+    for (uint32_t u = f->dropped; u != COA_I_NONE; u = coa_i_tnodes(f)[u].size)
         nodes += audit_nodes(f, u);
     return nodes + 1 == f->nodes.count && audit_within(&f->nodes) &&
            audit_within(&f->periods);
@@ -176,19 +174,19 @@ static int audit_slots(const coa_i_rt *x)
 {
     const coa_i_forest *f = &x->trees;
     const coa_i_period *periods = coa_i_periods(f);
-    uint64_t expected = 0, held = 0, alive = 0, nodes;
-    uint32_t i, p;
+    uint64_t expected = 0, held = 0, alive = 0;
     if (!audit_subtree(f, x->open, 0, 0)) return 0;
-    nodes = audit_nodes(f, x->open);
+    uint64_t nodes = audit_nodes(f, x->open);
     held = x->open == COA_I_NONE ? 0 : coa_i_tnodes(f)[x->open].size;
-    for (i = 0; i < x->roots.count; i++) {
+    for (uint32_t i = 0; i < x->roots.count; i++) {
         const uint32_t root = COA_I_AT(uint32_t, x->roots)[i];
         if (!audit_subtree(f, root, 0, 0)) return 0;
         nodes += audit_nodes(f, root);
         if (root != COA_I_NONE) held += coa_i_tnodes(f)[root].size;
     }
-    for (i = 0; i < x->heads.count; i++) {
-        for (p = COA_I_AT(uint32_t, x->heads)[i]; p != COA_I_NONE; p = periods[p].next) {
+    for (uint32_t i = 0; i < x->heads.count; i++) {
+        for (uint32_t p = COA_I_AT(uint32_t, x->heads)[i]; p != COA_I_NONE;
+             p = periods[p].next) {
             const uint32_t next = periods[p].next;
             if (p >= f->periods.count || next >= f->periods.count) return 0;
             if (periods[p].server != i || periods[p].start >= periods[p].end) return 0;
@@ -262,13 +260,12 @@ static int audit_node(audit_state *a, const coa_i_binding *b, uint32_t level, ui
                       int64_t sum, int first, int64_t least_most[2])
 {
     const int64_t most = a->c->servers;
-    const coa_i_node *n;
-    uint32_t before = 0, k;
+    uint32_t before = 0;
     if (i >= a->c->nodes.count || level >= COA_I_LEVELS) return 0;
-    n = coa_i_node_at(a->c, i);
+    const coa_i_node *n = coa_i_node_at(a->c, i);
     a->nodes++;
     if (n->lo >= n->hi || n->hi > coa_i_node_most(level)) return 0;
-    for (k = n->lo; k < n->hi; k++) {
+    for (uint32_t k = n->lo; k < n->hi; k++) {
         const int64_t all = sum + n->add[k];
         int64_t below[2] = {all, all};
         if (level == 0) {
@@ -303,8 +300,8 @@ static int audit_bookings(audit_state *a, const coa_calendar *c, int64_t *busy,
 {
     const coa_i_record *r = coa_i_records(c);
     uint64_t runs = 0, several = 0;
-    uint32_t i, k, waiting = 0;
-    for (i = 0; i < c->records.count; i++) {
+    uint32_t waiting = 0;
+    for (uint32_t i = 0; i < c->records.count; i++) {
         const int bound = r[i].start <= c->now;
         coa_booking shown;
         uint32_t n = 0;
@@ -319,7 +316,7 @@ static int audit_bookings(audit_state *a, const coa_calendar *c, int64_t *busy,
         if (r[i].end != COA_FOREVER)
             audit_add(&a->expected, r[i].end, (coa_time)((uint64_t)r[i].runs << 1));
         coa_i_late_show(c, r + i, &shown);
-        for (k = 0; k < shown.run_count; n += shown.runs[k++].count) {
+        for (uint32_t k = 0; k < shown.run_count; n += shown.runs[k++].count) {
             if (shown.runs[k].count == 0 ||
                 (k > 0 && shown.runs[k].first <=
                               shown.runs[k - 1].first + shown.runs[k - 1].count))
@@ -340,21 +337,19 @@ static int audit_bookings(audit_state *a, const coa_calendar *c, int64_t *busy,
 static int audit_servers(const coa_i_binding *b, audit_pairs *servers)
 {
     const uint64_t *heap = COA_I_AT(uint64_t, b->rest);
-    const coa_i_item *it;
     coa_time next = 0;
-    uint32_t i;
-    for (i = 0; i < b->rest.count; i++) {
+    for (uint32_t i = 0; i < b->rest.count; i++) {
         if (i > 0 && heap[(i - 1) / 2] > heap[i]) return 0;
         if (b->near_count > 0 && heap[i] < b->low[1]) return 0;
         audit_add(servers, (coa_time)(heap[i] >> 32), (uint32_t)heap[i]);
     }
-    for (i = 1; i <= b->near_count; i++) {
+    for (uint32_t i = 1; i <= b->near_count; i++) {
         if (b->low[i] >= b->low[i - 1]) return 0;
         audit_add(servers, (coa_time)(b->low[i] >> 32), (uint32_t)b->low[i]);
     }
-    it = COA_I_AT(coa_i_item, servers->items);
+    const coa_i_item *it = COA_I_AT(coa_i_item, servers->items);
     coa_i_sort(servers->items.at, servers->items.count, sizeof *it, coa_i_item_less);
-    for (i = 0; i < servers->items.count; next += it[i++].b)
+    for (uint32_t i = 0; i < servers->items.count; next += it[i++].b)
         if (it[i].a != next || it[i].b <= 0) return 0;
     return servers->nomem || (next == (coa_time)b->top && b->top <= b->servers);
 }
@@ -362,10 +357,9 @@ static int audit_servers(const coa_i_binding *b, audit_pairs *servers)
 static int audit_events(audit_state *a)
 {
     coa_i_vec *f = &a->found.items, *e = &a->expected.items;
-    uint32_t i;
     coa_i_sort(f->at, f->count, sizeof(coa_i_item), coa_i_item_less);
     coa_i_sort(e->at, e->count, sizeof(coa_i_item), coa_i_item_less);
-    for (i = 0; i < f->count && i < e->count; i++)
+    for (uint32_t i = 0; i < f->count && i < e->count; i++)
         if (COA_I_AT(coa_i_item, *f)[i].a != COA_I_AT(coa_i_item, *e)[i].a ||
             COA_I_AT(coa_i_item, *f)[i].b != COA_I_AT(coa_i_item, *e)[i].b)
             return 0;
@@ -390,16 +384,16 @@ static int audit_count(const coa_calendar *c)
     audit_pairs servers = {0};
     coa_i_cursor s;
     int64_t busy = 0, range[2];
-    int sane;
     a.c = n;
     a.found.mem.fn = a.expected.mem.fn = servers.mem.fn = coa_i_libc;
-    sane = (n->height == 0 ||
-            coa_i_node_at(n, n->root)->hi - coa_i_node_at(n, n->root)->lo > 1) &&
-           audit_node(&a, coa_i_binding_of(c), n->height, n->root, 0, 1, range) &&
-           audit_within(&n->nodes) && a.points == n->points &&
-           a.nodes + n->free_count == n->nodes.count && audit_room(coa_i_binding_of(c)) &&
-           audit_bookings(&a, c, &busy, &servers) &&
-           audit_servers(coa_i_binding_of(c), &servers);
+    int sane = (n->height == 0 ||
+                coa_i_node_at(n, n->root)->hi - coa_i_node_at(n, n->root)->lo > 1) &&
+               audit_node(&a, coa_i_binding_of(c), n->height, n->root, 0, 1, range) &&
+               audit_within(&n->nodes) && a.points == n->points &&
+               a.nodes + n->free_count == n->nodes.count &&
+               audit_room(coa_i_binding_of(c)) &&
+               audit_bookings(&a, c, &busy, &servers) &&
+               audit_servers(coa_i_binding_of(c), &servers);
     if (sane && !a.found.nomem && !a.expected.nomem) {
         coa_i_cursor_find(n, INT64_MIN, &s);
         sane =
@@ -448,10 +442,9 @@ uint32_t audit_tree_size(const coa_rtree *t)
 static uint32_t audit_depth(const coa_i_forest *f, uint32_t u)
 {
     const coa_i_tnode *n = coa_i_tnodes(f) + u;
-    uint32_t left, right;
     if (n->left == COA_I_NONE) return 0;
-    left = audit_depth(f, n->left);
-    right = audit_depth(f, n->right);
+    const uint32_t left = audit_depth(f, n->left);
+    const uint32_t right = audit_depth(f, n->right);
     return 1 + (left > right ? left : right);
 }
 

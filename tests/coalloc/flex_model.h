@@ -28,8 +28,7 @@ static coa_desc desc_of(const world *w, uint32_t i)
 static coa_time latest_now(const world *w)
 {
     coa_time now = INT64_MIN;
-    uint32_t i;
-    for (i = 0; i < w->n; i++)
+    for (uint32_t i = 0; i < w->n; i++)
         if (desc_of(w, i).now > now) now = desc_of(w, i).now;
     return now;
 }
@@ -49,22 +48,21 @@ static int usable(const world *w, uint32_t i, uint32_t s)
 /* Without the parts of booking `but`. */
 static void lay_out(const world *w, coa_id but, layout *l)
 {
-    uint32_t i, k, s;
     memset(l, 0, sizeof *l);
-    for (i = 0; i < w->n; i++) {
+    for (uint32_t i = 0; i < w->n; i++) {
         const coa_desc d = desc_of(w, i);
         coa_set on = {0, 0, NULL, NULL, NULL};
         coa_booking b;
         coa_id after = 0;
         l->limit[i] = d.horizon > 0 ? d.now + d.horizon : TIMES;
         for (; coa_next(w->site[i].calendar, after, &b, &on) == COA_OK; after = b.id) {
-            coa_time t;
             if (b.parts > 0 && b.id == but) continue;
-            for (t = b.start > d.now ? b.start : d.now; t < b.end && t < TIMES; t++) {
+            for (coa_time t = b.start > d.now ? b.start : d.now; t < b.end && t < TIMES;
+                 t++) {
                 if (d.index == COA_INDEX_COUNT)
                     l->busy[i][0][t] = (unsigned char)(l->busy[i][0][t] + b.servers);
-                for (k = 0; d.index != COA_INDEX_COUNT && k < b.run_count; k++)
-                    for (s = 0; s < b.runs[k].count; s++)
+                for (uint32_t k = 0; d.index != COA_INDEX_COUNT && k < b.run_count; k++)
+                    for (uint32_t s = 0; s < b.runs[k].count; s++)
                         l->busy[i][b.runs[k].first + s][t] = 1;
             }
         }
@@ -83,10 +81,11 @@ static uint32_t free_at(const world *w, const layout *l, uint32_t i, coa_time st
                         coa_time end)
 {
     const coa_desc d = desc_of(w, i);
-    uint32_t s, n = 0;
+    uint32_t n = 0;
     if (end > l->limit[i]) return 0;
     if (d.index != COA_INDEX_COUNT) {
-        for (s = 0; s < d.servers; s++) n += usable(w, i, s) && idle(l, i, s, start, end);
+        for (uint32_t s = 0; s < d.servers; s++)
+            n += usable(w, i, s) && idle(l, i, s, start, end);
         return n;
     }
     for (n = d.servers; start < end; start++)
@@ -113,8 +112,8 @@ typedef struct question {
 
 static uint32_t sites_of(const uint32_t *share)
 {
-    uint32_t i, n = 0;
-    for (i = 0; i < SITES; i++) n += share[i] > 0;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < SITES; i++) n += share[i] > 0;
     return n;
 }
 
@@ -124,21 +123,21 @@ static int allowed(const question *q, const coa_mold *m, uint32_t mold, coa_time
 {
     const coa_flex_request *r = q->req;
     const int remap = q->ops == 0 || (q->ops & COA_REMAP) != 0;
-    uint32_t i, sum = 0;
-    for (i = 0; i < SITES; i++) sum += share[i];
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < SITES; i++) sum += share[i];
     if (sum != m->servers) return 0;
     if (q->ops != 0 && !(q->ops & COA_MOLD) && mold != q->old_mold) return 0;
     if (q->ops != 0 && !(q->ops & COA_SHIFT) && t != q->old_start) return 0;
     if (!remap && m->servers == q->old_servers)
         return memcmp(share, q->old, sizeof q->old) == 0;
-    for (i = 0; i < SITES; i++)
+    for (uint32_t i = 0; i < SITES; i++)
         if (!remap && share[i] > 0 && q->old[i] == 0) return 0;
     if (r->fixed) {
-        for (i = 0; i < q->w->n; i++)
+        for (uint32_t i = 0; i < q->w->n; i++)
             if (share[i] != q->w->site[i].servers) return 0;
         return 1;
     }
-    for (i = 0; i < SITES; i++)
+    for (uint32_t i = 0; i < SITES; i++)
         if (share[i] > 0 && share[i] < r->least) return 0;
     return r->most_sites == 0 || sites_of(share) <= r->most_sites;
 }
@@ -146,8 +145,7 @@ static int allowed(const question *q, const coa_mold *m, uint32_t mold, coa_time
 /* Is x larger in the cursor's order? */
 static int larger(const question *q, const uint32_t *x, const uint32_t *y)
 {
-    uint32_t k;
-    for (k = 0; k < q->w->n; k++) {
+    for (uint32_t k = 0; k < q->w->n; k++) {
         const uint32_t i = (q->req->first % q->w->n + k) % q->w->n;
         if (x[i] != y[i]) return x[i] > y[i];
     }
@@ -180,16 +178,14 @@ static void brute_force(const question *q, const layout *l, answer *best)
 {
     const coa_flex_request *r = q->req;
     const world *w = q->w;
-    uint32_t mold, free_short[SITES], free_long[SITES], share[SITES];
-    coa_time t;
+    uint32_t free_short[SITES], free_long[SITES], share[SITES];
     memset(best, 0, sizeof *best);
-    for (mold = 0; mold <= r->mold_count; mold++) {
+    for (uint32_t mold = 0; mold <= r->mold_count; mold++) {
         coa_mold m = {r->servers, r->length};
         if (mold > 0) m = r->molds[mold - 1];
-        for (t = q->ready; t + m.length <= q->by; t++) {
-            uint32_t i;
+        for (coa_time t = q->ready; t + m.length <= q->by; t++) {
             if ((r->flags & COA_EXACTLY) && t != r->ready) continue;
-            for (i = 0; i < SITES; i++) {
+            for (uint32_t i = 0; i < SITES; i++) {
                 free_short[i] = i < w->n ? free_at(w, l, i, t, t + m.length) : 0;
                 free_long[i] = i < w->n && t + m.length + r->overhead <= q->by
                                    ? free_at(w, l, i, t, t + m.length + r->overhead)
@@ -215,8 +211,8 @@ static void brute_force(const question *q, const layout *l, answer *best)
 
 static void same_shares(const world *w, const coa_flex_booking *b, const answer *a)
 {
-    uint32_t i, k = 0, servers = 0;
-    for (i = 0; i < w->n; i++) {
+    uint32_t k = 0, servers = 0;
+    for (uint32_t i = 0; i < w->n; i++) {
         servers += a->share[i];
         if (a->share[i] == 0) continue;
         CHECK(k < b->part_count);

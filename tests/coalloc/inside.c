@@ -9,9 +9,9 @@ void inside_pack(coa_calendar *c)
 
 int inside_arena_sane(const coa_arena *a)
 {
-    size_t at, end = 0, held = 0;
+    size_t end = 0, held = 0;
     coa_i_gap h;
-    for (at = a->first; at != a->size; at = h.next) {
+    for (size_t at = a->first; at != a->size; at = h.next) {
         if (at > a->size || at % COA_I_UNIT != 0 || (held > 0 && at <= end)) return 0;
         h = coa_i_gap_at(a, at);
         if (h.size == 0 || h.size % COA_I_UNIT != 0 || h.size > a->size - at) return 0;

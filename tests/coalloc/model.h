@@ -64,12 +64,10 @@ static int overlaps(const entry *e, coa_time start, coa_time end)
 static const unsigned char *model_busy(coa_time start, coa_time end)
 {
     static unsigned char busy[MOST_SERVERS];
-    uint32_t s;
-    int i;
     memset(busy, 0, w.servers);
-    for (i = 0; i < w.count; i++)
+    for (int i = 0; i < w.count; i++)
         if (overlaps(w.b + i, start, end))
-            for (s = 0; s < w.servers; s++) busy[s] |= w.b[i].has[s];
+            for (uint32_t s = 0; s < w.servers; s++) busy[s] |= w.b[i].has[s];
     return busy;
 }
 
@@ -77,8 +75,7 @@ static const unsigned char *model_busy(coa_time start, coa_time end)
 static uint32_t booked_at(coa_time t)
 {
     uint32_t n = 0;
-    int i;
-    for (i = 0; i < w.count; i++)
+    for (int i = 0; i < w.count; i++)
         if (counts(w.b + i) && w.b[i].start <= t && t < w.b[i].end) n += w.b[i].servers;
     return n;
 }
@@ -87,8 +84,7 @@ static uint32_t booked_at(coa_time t)
 static uint32_t most_booked(coa_time start, coa_time end)
 {
     uint32_t most = booked_at(start), n;
-    int i;
-    for (i = 0; i < w.count; i++) {
+    for (int i = 0; i < w.count; i++) {
         if (!counts(w.b + i) || w.b[i].start <= start || w.b[i].start >= end) continue;
         n = booked_at(w.b[i].start);
         if (n > most) most = n;
@@ -101,11 +97,10 @@ static uint32_t most_booked(coa_time start, coa_time end)
 static uint32_t model_free(uint32_t place, const unsigned char *set, coa_time start,
                            coa_time end)
 {
-    const unsigned char *busy;
-    uint32_t s, n = 0, most = 0;
+    uint32_t n = 0, most = 0;
     if (w.late) return w.servers - most_booked(start, end);
-    busy = model_busy(start, end);
-    for (s = 0; s < w.servers; s++) {
+    const unsigned char *busy = model_busy(start, end);
+    for (uint32_t s = 0; s < w.servers; s++) {
         if (!busy[s] && (!set || set[s]))
             n++;
         else if (place == COA_PLACE_CONTIGUOUS)
@@ -139,15 +134,13 @@ static int by_best_fit(const void *x, const void *y)
 /* The idle period of each server around a window in which it is free. */
 static void find_idle(coa_time start, coa_time end)
 {
-    uint32_t s;
-    int i;
-    for (s = 0; s < w.servers; s++) {
+    for (uint32_t s = 0; s < w.servers; s++) {
         idle_since[s] = w.now;
         idle_until[s] = COA_FOREVER;
     }
-    for (i = 0; i < w.count; i++) {
+    for (int i = 0; i < w.count; i++) {
         const entry *e = w.b + i;
-        for (s = 0; s < w.servers && counts(e); s++) {
+        for (uint32_t s = 0; s < w.servers && counts(e); s++) {
             if (!e->has[s]) continue;
             if (e->end <= start && e->end > idle_since[s]) idle_since[s] = e->end;
             if (e->start >= end && e->start < idle_until[s]) idle_until[s] = e->start;
@@ -162,10 +155,10 @@ static int model_choose(uint32_t place, const unsigned char *set, uint32_t n,
 {
     static uint32_t fit[MOST_SERVERS];
     const unsigned char *busy = model_busy(start, end);
-    uint32_t s, count = 0, run = 0;
+    uint32_t count = 0, run = 0;
     memset(to, 0, MOST_SERVERS);
     if (n > w.servers) return 0;
-    for (s = 0; s < w.servers; s++) {
+    for (uint32_t s = 0; s < w.servers; s++) {
         const int is_free = !busy[s] && (!set || set[s]);
         run = is_free ? run + 1 : 0;
         if (is_free) fit[count++] = s;
@@ -178,7 +171,7 @@ static int model_choose(uint32_t place, const unsigned char *set, uint32_t n,
         find_idle(start, end);
         qsort(fit, count, sizeof *fit, by_best_fit);
     }
-    for (s = 0; s < n; s++) to[fit[s]] = 1;
+    for (uint32_t s = 0; s < n; s++) to[fit[s]] = 1;
     return 1;
 }
 
@@ -190,28 +183,27 @@ static inline void model_keep(uint32_t place, const unsigned char *set,
 {
     static unsigned char others[MOST_SERVERS], own[MOST_SERVERS];
     const unsigned char *busy = model_busy(start, end);
-    uint32_t s, n = e->servers;
+    uint32_t n = e->servers;
     memset(own, 0, sizeof own);
-    for (s = 0; s < w.servers && place != COA_PLACE_CONTIGUOUS; s++)
+    for (uint32_t s = 0; s < w.servers && place != COA_PLACE_CONTIGUOUS; s++)
         if (n > 0 && e->has[s] && !busy[s] && (!set || set[s])) own[s] = 1, n--;
-    for (s = 0; s < w.servers; s++) others[s] = !own[s] && (!set || set[s]);
+    for (uint32_t s = 0; s < w.servers; s++) others[s] = !own[s] && (!set || set[s]);
     memset(to, 0, MOST_SERVERS);
     if (n > 0) CHECK(model_choose(place, others, n, start, end, to));
-    for (s = 0; s < w.servers; s++) to[s] |= own[s];
+    for (uint32_t s = 0; s < w.servers; s++) to[s] |= own[s];
 }
 
 static uint32_t set_size(const unsigned char *has)
 {
-    uint32_t s, n = 0;
-    for (s = 0; s < w.servers; s++) n += has[s];
+    uint32_t n = 0;
+    for (uint32_t s = 0; s < w.servers; s++) n += has[s];
     return n;
 }
 
 static int64_t runs_in(const unsigned char *has)
 {
     int64_t n = 0;
-    uint32_t s;
-    for (s = 0; s < w.servers; s++) n += has[s] && (s == 0 || !has[s - 1]);
+    for (uint32_t s = 0; s < w.servers; s++) n += has[s] && (s == 0 || !has[s - 1]);
     return n;
 }
 
@@ -231,7 +223,6 @@ static coa_status model_find(const coa_request *r, const unsigned char *among,
     coa_time limit = model_limit(), t = r->ready > w.now ? r->ready : w.now, next;
     const int has_deadline = r->deadline != 0 || (r->flags & COA_HAS_DEADLINE),
               once = r->retries == COA_NO_RETRY || (r->flags & COA_EXACTLY);
-    int i;
     *attempts = 0;
     if (t > r->ready && (r->flags & COA_EXACTLY)) return COA_E_NOFIT;
     if (r->length == COA_FOREVER) {
@@ -255,7 +246,7 @@ static coa_status model_find(const coa_request *r, const unsigned char *among,
             continue;
         }
         next = COA_FOREVER; /* free servers only become more where a booking ends */
-        for (i = 0; i < w.count; i++)
+        for (int i = 0; i < w.count; i++)
             if (counts(w.b + i) && w.b[i].end > t && w.b[i].end < next) next = w.b[i].end;
         if (next == COA_FOREVER) return COA_E_NOFIT;
         t = next;
@@ -265,9 +256,8 @@ static coa_status model_find(const coa_request *r, const unsigned char *among,
 /* Do the servers of a booking suit a request for its own window? */
 static int model_suits(const coa_request *r, const unsigned char *among, const entry *e)
 {
-    uint32_t s;
     if (e->servers != r->servers) return 0;
-    for (s = 0; s < w.servers; s++)
+    for (uint32_t s = 0; s < w.servers; s++)
         if (e->has[s] && among && !among[s]) return 0;
     return r->place != COA_PLACE_CONTIGUOUS || runs_in(e->has) == 1;
 }
@@ -277,10 +267,9 @@ static int model_suits(const coa_request *r, const unsigned char *among, const e
 /* Gives a booking n more servers: the lowest that no bound booking has. */
 static void model_bind(entry *e, uint32_t n)
 {
-    uint32_t s;
     int i;
     e->bound = 1;
-    for (s = 0; s < w.servers && n > 0 && !w.unnamed; s++) {
+    for (uint32_t s = 0; s < w.servers && n > 0 && !w.unnamed; s++) {
         for (i = 0; i < w.count && !w.b[i].has[s];) i++;
         if (i < w.count) continue;
         e->has[s] = 1;
@@ -471,10 +460,11 @@ static inline coa_status model_clear(uint32_t place, const unsigned char *set, u
     coa_time old[MOST_BOOKINGS];
     coa_status st = COA_OK;
     const int few = w.servers - most_booked(start, end) < n; /* on COUNT */
-    uint32_t s, left;
+    uint32_t left;
     for (i = 0; i < w.count; i++) {
         int hit = w.late && few;
-        for (s = 0; s < w.servers && !w.late; s++) hit |= set[s] && w.b[i].has[s];
+        for (uint32_t s = 0; s < w.servers && !w.late; s++)
+            hit |= set[s] && w.b[i].has[s];
         old[i] = w.b[i].start;
         memcpy(before[i], w.b[i].has, MOST_SERVERS);
         if (!hit || !overlaps(w.b + i, start, end)) continue;
@@ -490,13 +480,14 @@ static inline coa_status model_clear(uint32_t place, const unsigned char *set, u
         memcpy(target, set, w.servers);
         for (k = 0; k < list; k++) {
             any |= stays[order[k]];
-            for (s = 0; s < w.servers && stays[order[k]]; s++)
+            for (uint32_t s = 0; s < w.servers && stays[order[k]]; s++)
                 if (before[order[k]][s]) target[s] = 0;
         }
         for (k = 0; k < list; k++) {
             entry *e = w.b + order[k];
             int hit = w.late;
-            for (s = 0; s < w.servers; s++) hit |= target[s] && before[order[k]][s];
+            for (uint32_t s = 0; s < w.servers; s++)
+                hit |= target[s] && before[order[k]][s];
             if (e->end != COA_FOREVER) e->end -= e->start - old[order[k]];
             e->start = old[order[k]];
             memcpy(e->has, before[order[k]], MOST_SERVERS);
@@ -565,10 +556,8 @@ static inline coa_status model_clear(uint32_t place, const unsigned char *set, u
 
 static coa_status model_resize(uint32_t n)
 {
-    uint32_t s;
-    int i;
-    for (i = 0; i < w.count; i++)
-        for (s = n; s < w.servers; s++)
+    for (int i = 0; i < w.count; i++)
+        for (uint32_t s = n; s < w.servers; s++)
             if (w.b[i].has[s]) return COA_E_BUSY;
     return w.late && most_booked(w.now, COA_FOREVER) > n ? COA_E_BUSY : COA_OK;
 }
@@ -577,9 +566,8 @@ static coa_status model_resize(uint32_t n)
 
 static void bytes_of(const coa_run *runs, uint32_t count, unsigned char *has)
 {
-    uint32_t i;
     memset(has, 0, MOST_SERVERS);
-    for (i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         CHECK(runs[i].count > 0 && runs[i].first < w.servers);
         CHECK(runs[i].count <= w.servers - runs[i].first);
         CHECK(i == 0 || runs[i].first > runs[i - 1].first + runs[i - 1].count);
@@ -613,10 +601,9 @@ static uint64_t check_bookings(const coa_calendar *c)
     coa_booking b, same;
     coa_id after = 0;
     uint64_t runs = 0;
-    int i;
     memset(&b, 0, sizeof b); /* also what lies between the members */
     memset(&same, 0, sizeof same);
-    for (i = 0; i < w.count; i++, after = b.id) {
+    for (int i = 0; i < w.count; i++, after = b.id) {
         CHECK_EQ(coa_next(c, after, &b, &seen), COA_OK);
         check_booking(&b, w.b + i);
         CHECK_EQ(coa_get(c, b.id, &same, &seen), COA_OK);
@@ -641,8 +628,8 @@ static int by_order(const void *x, const void *y)
 
 static inline int model_events(coa_event *all)
 {
-    int i, n = 0;
-    for (i = 0; i < w.count; i++) {
+    int n = 0;
+    for (int i = 0; i < w.count; i++) {
         const coa_event start = {w.b[i].start, w.b[i].id, 1},
                         end = {w.b[i].end, w.b[i].id, 0};
         if (start.time >= w.now) all[n++] = start;
@@ -658,8 +645,7 @@ static coa_time model_until(coa_time t, const unsigned char *set)
     const uint32_t n = model_free(0, set, t, t + 1);
     for (;;) {
         coa_time next = COA_FOREVER;
-        int i;
-        for (i = 0; i < w.count; i++) {
+        for (int i = 0; i < w.count; i++) {
             if (w.b[i].start > t && w.b[i].start < next) next = w.b[i].start;
             if (w.b[i].end > t && w.b[i].end < next) next = w.b[i].end;
         }
@@ -681,14 +667,13 @@ static inline int model_holes(coa_time start, coa_time end, const unsigned char 
                               uint32_t servers, hole *to)
 {
     static hole p[MOST_HOLES]; /* the pieces of the profile */
-    int count = 0, n = 0, i, lo, hi, k;
-    coa_time t;
-    for (t = w.now; t != COA_FOREVER; t = p[count++].end) {
+    int count = 0, n = 0, lo, hi, k;
+    for (coa_time t = w.now; t != COA_FOREVER; t = p[count++].end) {
         p[count].start = t;
         p[count].end = model_until(t, set);
         p[count].servers = model_free(0, set, t, t + 1);
     }
-    for (i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++) {
         for (lo = i; lo > 0 && p[lo - 1].servers >= p[i].servers;) lo--;
         for (hi = i; hi < count && p[hi].servers >= p[i].servers;) hi++;
         for (k = lo; p[k].servers != p[i].servers;) k++;
@@ -707,16 +692,14 @@ static inline int model_holes(coa_time start, coa_time end, const unsigned char 
 static inline uint64_t model_periods(coa_time from, const unsigned char *set)
 {
     uint64_t n = 0;
-    uint32_t s;
-    int i, k;
-    for (s = 0; s < w.servers; s++) {
+    for (uint32_t s = 0; s < w.servers; s++) {
         int endless = 1;
         if (set && !set[s]) continue;
-        for (i = 0; i < w.count; i++) {
+        for (int i = 0; i < w.count; i++) {
             int busy = w.b[i].start <= w.now || w.b[i].start <= from;
             if (!w.b[i].has[s]) continue;
             endless &= w.b[i].end != COA_FOREVER;
-            for (k = 0; k < w.count; k++) /* another ends where this one begins */
+            for (int k = 0; k < w.count; k++) /* another ends where this one begins */
                 busy |= w.b[k].has[s] && w.b[k].end == w.b[i].start;
             n += !busy;
         }
@@ -728,8 +711,8 @@ static inline uint64_t model_periods(coa_time from, const unsigned char *set)
 /* Is the server idle during this time, and is the time maximal? */
 static inline int model_idle(uint32_t s, coa_time start, coa_time end)
 {
-    int i, before = start == w.now, after = end == COA_FOREVER;
-    for (i = 0; i < w.count; i++) {
+    int before = start == w.now, after = end == COA_FOREVER;
+    for (int i = 0; i < w.count; i++) {
         if (!w.b[i].has[s]) continue;
         if (overlaps(w.b + i, start, end)) return 0;
         before |= w.b[i].end == start;
@@ -742,10 +725,9 @@ static inline int model_idle(uint32_t s, coa_time start, coa_time end)
 static inline uint64_t model_points(void)
 {
     uint64_t points = 1;
-    int i, k;
-    for (i = 0; i < w.count; i++) {
+    for (int i = 0; i < w.count; i++) {
         int start = w.b[i].start > w.now, end = w.b[i].end < COA_FOREVER;
-        for (k = 0; k < i; k++) {
+        for (int k = 0; k < i; k++) {
             if (w.b[k].start == w.b[i].start || w.b[k].end == w.b[i].start) start = 0;
             if (w.b[k].start == w.b[i].end || w.b[k].end == w.b[i].end) end = 0;
         }

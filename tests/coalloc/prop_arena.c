@@ -35,8 +35,7 @@ static size_t units_of(size_t size) { return (size + UNIT - 1) / UNIT; }
 
 static void paint(const block *b, unsigned char value)
 {
-    size_t i;
-    for (i = 0; i < units_of(b->size); i++) {
+    for (size_t i = 0; i < units_of(b->size); i++) {
         const size_t unit = (size_t)(b->at - arena.base) / UNIT + i;
         CHECK(unit < UNITS);
         CHECK(taken[unit] != value); /* given out twice, or freed twice */
@@ -47,8 +46,8 @@ static void paint(const block *b, unsigned char value)
 /* The longest stretch of free units. */
 static size_t longest_hole(void)
 {
-    size_t i, n = 0, longest = 0;
-    for (i = 0; i < arena.size / UNIT; i++) {
+    size_t n = 0, longest = 0;
+    for (size_t i = 0; i < arena.size / UNIT; i++) {
         n = taken[i] ? 0 : n + 1;
         if (n > longest) longest = n;
     }
@@ -57,10 +56,10 @@ static size_t longest_hole(void)
 
 static void check_blocks(void)
 {
-    size_t i, k, used = 0;
-    for (i = 0; i < BLOCKS; i++) {
+    size_t used = 0;
+    for (size_t i = 0; i < BLOCKS; i++) {
         const block *b = &blocks[i];
-        for (k = 0; k < b->size; k++) CHECK_EQ(b->at[k], b->fill);
+        for (size_t k = 0; k < b->size; k++) CHECK_EQ(b->at[k], b->fill);
         used += units_of(b->size) * UNIT;
     }
     CHECK_EQ(used, arena.used);
@@ -74,9 +73,8 @@ static void resize(block *b, size_t size)
     const size_t longest = longest_hole(), held = b->size;
     const size_t keep = held < size ? held : size;
     unsigned char *at, *const was = b->at;
-    size_t i, room;
     if (was) paint(b, 0);
-    room = longest_hole();
+    const size_t room = longest_hole();
     at = (unsigned char *)coa_arena_alloc(&arena, was, held, size);
     if (!at) {
         if (was) paint(b, 1);
@@ -94,7 +92,7 @@ static void resize(block *b, size_t size)
     if (!at) return;
     CHECK((uintptr_t)at % UNIT == 0);
     paint(b, 1);
-    for (i = 0; i < keep; i++) CHECK_EQ(at[i], b->fill);
+    for (size_t i = 0; i < keep; i++) CHECK_EQ(at[i], b->fill);
     b->fill = (unsigned char)test_below(256);
     memset(at, b->fill, size);
 }
@@ -102,20 +100,19 @@ static void resize(block *b, size_t size)
 static void arena_against_a_map(void)
 {
     const long rounds = test_scaled(60);
-    long round, i;
-    for (round = 0; round < rounds; round++) {
+    for (long round = 0; round < rounds; round++) {
         const size_t skip = (size_t)test_below(UNIT), most = 1 + (size_t)test_below(500);
         memset(blocks, 0, sizeof blocks);
         memset(taken, 0, sizeof taken);
         CHECK_EQ(coa_arena_init(&arena, space + skip,
                                 sizeof space - UNIT - (size_t)test_below(99)),
                  COA_OK);
-        for (i = 0; i < 3000; i++) {
+        for (long i = 0; i < 3000; i++) {
             block *b = &blocks[test_below(BLOCKS)];
             resize(b, test_below(3) ? 1 + (size_t)test_below(most) : 0);
             if (i % 10 == 0) check_blocks();
         }
-        for (i = 0; i < BLOCKS; i++) resize(&blocks[i], 0);
+        for (long i = 0; i < BLOCKS; i++) resize(&blocks[i], 0);
         check_blocks();
         CHECK_EQ(longest_hole(), arena.size / UNIT); /* and the arena knows it: */
         resize(&blocks[0], arena.size);
@@ -152,12 +149,10 @@ static void arena_by_hand(void)
 static size_t left_of(uint32_t index, size_t bytes)
 {
     test_heap h = {0};
-    coa_calendar *c;
     coa_status s;
-    size_t left;
     h.most = bytes;
-    c = MAKE(.servers = 16, .index = index, .horizon = 1000000, .slot = 100000,
-             .alloc = test_heap_hook, .alloc_ctx = &h);
+    coa_calendar *c = MAKE(.servers = 16, .index = index, .horizon = 1000000,
+                           .slot = 100000, .alloc = test_heap_hook, .alloc_ctx = &h);
     do {
         coa_request r = {0};
         coa_booking b;
@@ -168,7 +163,7 @@ static size_t left_of(uint32_t index, size_t bytes)
     } while (s == COA_OK);
     CHECK_EQ(s, COA_E_NOMEM);
     CHECK_EQ(coa_check(c) == COA_E_CORRUPT, 0);
-    left = bytes - h.live_bytes;
+    const size_t left = bytes - h.live_bytes;
     coa_destroy(c);
     return left;
 }
@@ -177,11 +172,9 @@ static size_t left_of(uint32_t index, size_t bytes)
  * booking may need at worst: on COUNT room for 257 promises of 48 bytes. */
 static void memory_is_used_up(void)
 {
-    uint32_t index;
     const size_t step = test_scaled(100) < 10 ? 150000 : 50000;
-    size_t bytes;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++)
-        for (bytes = 50000; bytes < 500000; bytes += step)
+    for (uint32_t index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++)
+        for (size_t bytes = 50000; bytes < 500000; bytes += step)
             CHECK(left_of(index, bytes) < 257 * 48);
 }
 
@@ -189,8 +182,7 @@ static void memory_is_used_up(void)
 static void a_set_uses_all(void)
 {
     coa_set s = {0, 0, NULL, coa_arena_alloc, &arena};
-    uint32_t i;
-    for (i = 1; i < UNITS; i += 7) {
+    for (uint32_t i = 1; i < UNITS; i += 7) {
         uint32_t runs = 0;
         CHECK_EQ(coa_arena_init(&arena, space, (i + 1) * UNIT - 1), COA_OK);
         while (coa_set_add(&s, 2 * runs, 1) == COA_OK) runs++;
@@ -217,12 +209,11 @@ static void open_calendar(uint32_t index, uint32_t servers, uint32_t bookings)
 {
     const size_t skip = (size_t)test_below(UNIT);
     coa_desc d = {0};
-    size_t bound;
     memset(&heap, 0, sizeof heap);
     d.index = index;
     d.servers = servers;
     d.bookings = bookings;
-    bound = coa_memory_bound(&d);
+    const size_t bound = coa_memory_bound(&d);
     CHECK(bound > 0 && bound <= SPACE);
     CHECK_EQ(coa_arena_init(&arena, buffer + skip, bound), COA_OK);
     d.alloc = coa_arena_alloc;
@@ -259,9 +250,8 @@ static void close_calendar(void)
 static coa_status book(coa_time ready, coa_time length, uint32_t servers)
 {
     coa_booking b;
-    coa_status s;
     coa_request r = {.ready = ready, .length = length, .servers = servers};
-    s = coa_reserve(cal, &r, &b);
+    const coa_status s = coa_reserve(cal, &r, &b);
     if (s == COA_OK) alive[alive_count++] = b.id;
     return s;
 }
@@ -282,10 +272,10 @@ static coa_booking booking(uint32_t i)
 static void advance(coa_time by)
 {
     coa_booking b;
-    uint32_t i, kept = 0;
+    uint32_t kept = 0;
     now += by;
     CHECK_EQ(coa_advance(cal, now), COA_OK);
-    for (i = 0; i < alive_count; i++)
+    for (uint32_t i = 0; i < alive_count; i++)
         if (coa_get(cal, alive[i], &b, NULL) == COA_OK) alive[kept++] = alive[i];
     alive_count = kept;
 }
@@ -295,21 +285,19 @@ static void advance(coa_time by)
 static void thin_leaves(void)
 {
     const uint32_t sizes[] = {100, 256, 900, 2500};
-    size_t k;
-    for (k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
+    for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
         const uint32_t most = sizes[k];
-        long round;
         open_calendar(COA_INDEX_COUNT, 2 * most, most);
-        for (round = 0; round < test_scaled(60); round++) {
+        for (long round = 0; round < test_scaled(60); round++) {
             const coa_time base = 10 + test_between(0, 30) * 10000;
             const uint32_t dense = 40 + (uint32_t)test_below(120);
-            uint32_t i, n = 0;
+            uint32_t n = 0;
             while (alive_count < most && n < dense) { /* both ends are separate points */
                 CHECK_EQ(book(base + 4 * n, 2, 1), COA_OK);
                 n++;
             }
             /* a few stay where they are; those that go are the latest, or any */
-            for (i = alive_count; i-- > alive_count - n;)
+            for (uint32_t i = alive_count; i-- > alive_count - n;)
                 if (test_below(30) && alive_count > n / 4) drop(i);
             while (alive_count > most - most / 5) drop((uint32_t)test_below(alive_count));
             check_inside();
@@ -324,17 +312,14 @@ static void rising_times(void)
 {
     static const uint32_t sizes[] = {63, 64, 256, 1000, 2000};
     const size_t most = sizeof sizes / sizeof sizes[0] - (test_scaled(100) < 10 ? 2 : 0);
-    size_t k;
-    for (k = 0; k < most; k++) {
-        uint32_t i;
-        int falling;
-        for (falling = 0; falling < 2; falling++) {
+    for (size_t k = 0; k < most; k++) {
+        for (int falling = 0; falling < 2; falling++) {
             open_calendar(COA_INDEX_COUNT, sizes[k], sizes[k]);
-            for (i = 0; i < sizes[k]; i++) {
+            for (uint32_t i = 0; i < sizes[k]; i++) {
                 const coa_time at = falling ? 10 * (coa_time)(sizes[k] - i) : 10 * i + 10;
                 CHECK_EQ(book(at, 5, 1), COA_OK);
             }
-            for (i = 0; i < 500 && alive_count > 0; i++) {
+            for (uint32_t i = 0; i < 500 && alive_count > 0; i++) {
                 const uint32_t one = (uint32_t)test_below(alive_count);
                 const coa_booking b = booking(one);
                 const coa_time end = b.start + test_between(1, 9);
@@ -344,7 +329,7 @@ static void rising_times(void)
                          COA_OK);
             }
             check_inside();
-            for (i = 0; i < 40; i++) advance(test_between(1, 300));
+            for (uint32_t i = 0; i < 40; i++) advance(test_between(1, 300));
             close_calendar();
         }
     }
@@ -355,15 +340,13 @@ static void rising_times(void)
 static void scattered_servers(void)
 {
     static const uint32_t sizes[][2] = {{64, 2}, {200, 2}, {64, 256}, {1000, 7}};
-    size_t k;
-    for (k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
+    for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
         const uint32_t servers = sizes[k][0], most = sizes[k][1];
-        long i, round;
-        for (round = 0; round < test_scaled(10); round++) {
+        for (long round = 0; round < test_scaled(10); round++) {
             coa_stats_info st;
             uint64_t most_runs = 0;
             open_calendar(COA_INDEX_COUNT, servers, most);
-            for (i = 0; i < 3000; i++) {
+            for (long i = 0; i < 3000; i++) {
                 const uint32_t one = (uint32_t)test_below(alive_count + 1);
                 uint32_t n = 1 + (uint32_t)test_below(most > 9 ? 4 : 2);
                 if (alive_count == most || one < alive_count) {
@@ -388,10 +371,9 @@ static void sweeps_fit(void)
 {
     coa_request r = {.length = 2000};
     coa_time start = 0;
-    uint32_t s, round;
     open_calendar(COA_INDEX_SLICES, 64, 128);
-    for (round = 0; round < 2; round++) {
-        for (s = 0; s < 64; s++)
+    for (uint32_t round = 0; round < 2; round++) {
+        for (uint32_t s = 0; s < 64; s++)
             (void)make_commit(cal, 1000 * round, 1000 * round + 10 + s, s, 1);
     }
     for (r.servers = 1; r.servers <= 64; r.servers++) {
@@ -419,8 +401,7 @@ static size_t bound_of(uint32_t index, uint32_t servers, uint32_t bookings)
 static void the_bound(void)
 {
     coa_desc d = {.index = COA_INDEX_COUNT, .servers = COA_MAX_SERVERS, .bookings = 10};
-    uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
+    for (uint32_t index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         const int bounded = index == COA_INDEX_SLICES || index == COA_INDEX_COUNT;
         const size_t promised = index == COA_INDEX_SLICES ? 28 * 1024 : PROMISED;
         CHECK_EQ(bound_of(index, 64, 256) > 0, bounded);
@@ -444,11 +425,10 @@ static void the_bound(void)
 static void too_small(void)
 {
     coa_calendar *c = NULL;
-    size_t size;
     coa_desc d = {
         .servers = 64, .bookings = 20, .alloc = coa_arena_alloc, .alloc_ctx = &arena};
     for (d.index = COA_INDEX_COUNT; d.index <= COA_INDEX_SLICES; d.index++)
-        for (size = 0; size + 31 < coa_memory_bound(&d); size += 16) {
+        for (size_t size = 0; size + 31 < coa_memory_bound(&d); size += 16) {
             CHECK_EQ(coa_arena_init(&arena, buffer, size), COA_OK);
             CHECK_EQ(coa_create(&c, &d), COA_E_NOMEM);
             CHECK(c == NULL && arena.used == 0);
@@ -485,10 +465,9 @@ static void check_constant(uint32_t index, uint32_t servers, uint32_t bookings)
 static void constants(void)
 {
     static unsigned char wanted[COA_MEMORY_BOUND_SLICES(64, 256)];
-    uint32_t servers, bookings;
     CHECK(sizeof wanted <= 36 * 1024);
-    for (servers = 1; servers <= 1024; servers += servers < 140 ? 1 : 17)
-        for (bookings = 1; bookings < 3000000;
+    for (uint32_t servers = 1; servers <= 1024; servers += servers < 140 ? 1 : 17)
+        for (uint32_t bookings = 1; bookings < 3000000;
              bookings += bookings < 200 ? 1 : bookings / 7 + 1) {
             check_constant(COA_INDEX_SLICES, servers, bookings);
             check_constant(COA_INDEX_COUNT, servers * servers, bookings);

@@ -297,9 +297,8 @@ static coa_status call_on(side *s, const call *k)
               lends = k->begun || copies || (k->what >= RESIZE && !k->fits);
     coa_status st;
     coa_desc d;
-    long n;
     lend(m, lends, k->begun || k->what == RESIZE || copies);
-    for (n = 1;; n += n < 40 ? 1 : 7) {
+    for (long n = 1;; n += n < 40 ? 1 : 7) {
         memset(&s->b, 0x55, sizeof s->b);
         memset(&s->other, 0x55, sizeof s->other);
         s->made = 77;
@@ -342,8 +341,7 @@ static coa_status call_on(side *s, const call *k)
  * not: then nothing has changed. */
 static int call_all(const call *k, coa_status expected)
 {
-    int i;
-    for (i = 0; i < x.count; i++) {
+    for (int i = 0; i < x.count; i++) {
         side *s = x.s + i;
         const coa_status st = call_on(s, k);
         if (st == COA_E_NOMEM && s->bounded) {
@@ -370,11 +368,11 @@ typedef struct byte_set { /* runs that may touch, and the same as bytes */
 
 static void set_of(byte_set *to, const unsigned char *has)
 {
-    uint32_t s, last = 0;
+    uint32_t last = 0;
     memset(&to->set, 0, sizeof to->set);
     to->set.runs = to->runs;
     if (has != to->has) memcpy(to->has, has, MOST_SERVERS);
-    for (s = 0; s < w.servers; s++) {
+    for (uint32_t s = 0; s < w.servers; s++) {
         if (!has[s]) continue;
         if (to->set.count > 0 && last == s && test_below(9)) {
             to->runs[to->set.count - 1].count++;
@@ -390,9 +388,9 @@ static void some_set(byte_set *to)
 {
     const uint64_t odds = test_below(4) + 1;
     const uint32_t from = (uint32_t)test_below(w.servers);
-    uint32_t s, n = (uint32_t)test_between(1, w.servers - from);
+    uint32_t n = (uint32_t)test_between(1, w.servers - from);
     memset(to->has, 0, sizeof to->has);
-    for (s = from; s < from + n; s++) to->has[s] = test_below(odds) == 0;
+    for (uint32_t s = from; s < from + n; s++) to->has[s] = test_below(odds) == 0;
     set_of(to, to->has);
 }
 
@@ -524,7 +522,6 @@ static void ask_alternatives(call *k, const coa_request *r, const unsigned char 
     coa_request open = *r;
     coa_time start = COA_FOREVER;
     uint32_t attempts, most = 0;
-    int i;
     k->what = ALTERNATIVES;
     if (!call_all(k, expected) || expected != COA_OK) return;
     open.deadline = open.flags = 0;
@@ -532,7 +529,7 @@ static void ask_alternatives(call *k, const coa_request *r, const unsigned char 
     open.servers = 0;
     if (model_fits(&open, among, t, r->length))
         most = model_free(r->place, among, t, end_of(t, r->length));
-    for (i = 0; i < x.count; i++) {
+    for (int i = 0; i < x.count; i++) {
         const coa_alternative_info *a = &x.s[i].other;
         CHECK_EQ(a->start, start);
         CHECK_EQ(a->servers, most);
@@ -592,14 +589,14 @@ static void ask_why(call *k, const coa_request *r, const unsigned char *among,
 {
     coa_time start;
     uint32_t attempts;
-    int i, ever = 0;
+    int ever = 0;
     if (expected == COA_E_NOFIT) {
         w.empty = 1;
         ever = model_find(r, among, &start, &attempts) == COA_OK;
         w.empty = 0;
     }
     k->what = EXPLAIN;
-    for (i = 0; i < x.count; i++) {
+    for (int i = 0; i < x.count; i++) {
         const coa_status s = call_on(x.s + i, k);
         const coa_reason *why = &x.s[i].why;
         if (s == COA_E_NOMEM && x.s[i].bounded) return;
@@ -617,12 +614,10 @@ static void adopt(coa_id id, const unsigned char *set, uint32_t n, coa_time star
                   const unsigned char *had, unsigned char *to)
 {
     coa_booking b;
-    const unsigned char *busy;
-    uint32_t s;
     CHECK_EQ(coa_get(x.s[0].cal, id, &b, &seen), COA_OK);
     bytes_of(b.runs, b.run_count, to);
-    busy = model_busy(start, b.end);
-    for (s = 0; s < w.servers; s++) {
+    const unsigned char *busy = model_busy(start, b.end);
+    for (uint32_t s = 0; s < w.servers; s++) {
         CHECK(to[s] || !had || !had[s]);
         CHECK(!to[s] || (had && had[s]) || (!busy[s] && (!set || set[s])));
     }
@@ -634,14 +629,13 @@ static void check_made(const call *k, entry *e, coa_time start, uint32_t attempt
                        const unsigned char *chosen)
 {
     const coa_time end = end_of(start, k->r.length);
-    int i;
     if (e)
         model_set(e, start, end, k->r.servers, chosen);
     else
         e = model_add(start, end, k->r.servers, chosen, 0);
     e->attempts = attempts;
     if (k->r.tag != 0) e->tag = k->r.tag;
-    for (i = 0; i < x.count; i++) check_booking(&x.s[i].b, e);
+    for (int i = 0; i < x.count; i++) check_booking(&x.s[i].b, e);
 }
 
 /* The first start, and those from a step later, or the end of the window, on. */
@@ -650,7 +644,7 @@ static void ask_starts(call *k, const coa_request *r, const unsigned char *among
 {
     coa_request next = *r;
     coa_time starts[3];
-    uint32_t n = 0, attempts, i;
+    uint32_t n = 0, attempts;
     k->what = STARTS;
     while (expected == COA_OK && n < 3) {
         if (model_find(&next, among, starts + n, &attempts) != COA_OK) break;
@@ -671,7 +665,7 @@ static void ask_starts(call *k, const coa_request *r, const unsigned char *among
     }
     if (expected == COA_OK && n == 0) expected = COA_E_NOFIT;
     if (!call_all(k, expected) || expected != COA_OK) return;
-    for (i = 0; i < (uint32_t)x.count; i++) {
+    for (uint32_t i = 0; i < (uint32_t)x.count; i++) {
         CHECK_EQ(x.s[i].many, n);
         CHECK(memcmp(x.s[i].starts, starts, n * sizeof *starts) == 0);
     }
@@ -685,7 +679,7 @@ static void ask(call *k, const byte_set *set, entry *old)
     coa_status expected = model_args(r.place, r.among);
     coa_time start = 0;
     uint32_t attempts = 0;
-    int i, kept = 0;
+    int kept = 0;
     r.place = resolved(r.place);
     if (expected == COA_OK && r.replaces) expected = replaceable(old);
     if (old) old->lifted = expected == COA_OK;
@@ -703,10 +697,10 @@ static void ask(call *k, const byte_set *set, entry *old)
     k->more = expected == COA_OK && !old;
     k->what = EARLIEST;
     if (!call_all(k, expected)) return;
-    for (i = 0; i < x.count && expected == COA_OK; i++) CHECK_EQ(x.s[i].found, start);
+    for (int i = 0; i < x.count && expected == COA_OK; i++) CHECK_EQ(x.s[i].found, start);
     k->what = RESERVE;
     if (!call_all(k, expected)) return;
-    for (i = 0; i < x.count; i++) CHECK_EQ(x.s[i].b.attempts, attempts);
+    for (int i = 0; i < x.count; i++) CHECK_EQ(x.s[i].b.attempts, attempts);
     if (expected != COA_OK) return;
     if (r.place == COA_PLACE_PAPER && !kept)
         adopt(x.s[0].b.id, among, r.servers, start, NULL, chosen);
@@ -738,13 +732,11 @@ static void do_explain(void)
     static const coa_set none = {0};
     static byte_set among;
     side *s = x.s + test_below((uint64_t)x.count);
-    int n;
-    for (n = 0; n < 30; n++) {
+    for (int n = 0; n < 30; n++) {
         const coa_time t = odd[test_below(sizeof odd / sizeof *odd)];
         coa_request r = some_request(&among, NULL);
         coa_reason why;
         coa_time start;
-        coa_status st;
         if (test_below(8) == 0) r.ready = t;
         if (test_below(8) == 0) r.length = test_below(3) ? t : x.span * 2;
         if (test_below(8) == 0) r.length = COA_FOREVER - 1;
@@ -757,7 +749,7 @@ static void do_explain(void)
         if (test_below(20) == 0) r.among = &none;
         if (test_below(20) == 0) r.replaces = test_below(w.last_id + 2);
         lend(memory_of(s), 1, 0);
-        st = coa_earliest(s->cal, &r, &start);
+        const coa_status st = coa_earliest(s->cal, &r, &start);
         (void)!coa_explain(s->cal, &r, &why);
         check_reason(s->cal, &r, &why, st);
         lend(memory_of(s), 0, 0);
@@ -773,24 +765,20 @@ static void do_search(void)
 {
     static byte_set set;
     static unsigned char has[MOST_SERVERS];
-    const unsigned char *busy;
     call k = call_of(SEARCH);
-    coa_status expected;
-    uint32_t s;
-    int i;
     some_window(&k);
     some_set(&set);
     if (test_below(2)) k.set = &set.set;
-    expected = w.late ? COA_E_ARG : model_window(k.start, k.end, 0);
+    const coa_status expected = w.late ? COA_E_ARG : model_window(k.start, k.end, 0);
     (void)call_all(&k, expected);
-    busy = model_busy(k.start, k.end);
-    for (i = 0; i < x.count; i++) {
+    const unsigned char *busy = model_busy(k.start, k.end);
+    for (int i = 0; i < x.count; i++) {
         if (expected != COA_OK) break;
         bytes_of(x.s[i].out.runs, x.s[i].out.count, has);
-        for (s = 0; s < w.servers; s++)
+        for (uint32_t s = 0; s < w.servers; s++)
             CHECK_EQ(has[s], !busy[s] && (!k.set || set.has[s]));
     }
-    for (i = 0; i < x.count; i++) coa_set_free(&x.s[i].out);
+    for (int i = 0; i < x.count; i++) coa_set_free(&x.s[i].out);
 }
 
 /* The bookings in the way, one by one. */
@@ -799,12 +787,12 @@ static void check_way(coa_time start, coa_time end, const byte_set *set)
     const coa_set *use = set ? &set->set : NULL;
     coa_booking b;
     coa_id after;
-    uint32_t s;
-    int i, k;
-    for (k = 0; k < x.count; k++) {
+    int i;
+    for (int k = 0; k < x.count; k++) {
         for (i = 0, after = 0; i < w.count; i++) {
             int hit = !set || !w.b[i].bound || w.unnamed;
-            for (s = 0; s < w.servers && !hit; s++) hit = set->has[s] && w.b[i].has[s];
+            for (uint32_t s = 0; s < w.servers && !hit; s++)
+                hit = set->has[s] && w.b[i].has[s];
             if (!hit || !overlaps(w.b + i, start, end)) continue;
             CHECK_EQ(coa_in_the_way(x.s[k].cal, start, end, use, after, &b, &seen),
                      COA_OK);
@@ -825,9 +813,7 @@ static void take(int block)
     static unsigned char to[MOST_SERVERS];
     call k = call_of(COMMIT);
     const uint32_t place = resolved(COA_PLACE_DEFAULT);
-    coa_status expected;
-    uint32_t n, s, all;
-    int i, choice;
+    uint32_t n, all;
     some_set(&set);
     some_window(&k);
     k.tag = test_random();
@@ -835,17 +821,17 @@ static void take(int block)
     if (block && test_below(8) == 0) k.end = COA_FOREVER;
     if (!block && test_below(2)) {
         const unsigned char *busy = model_busy(k.start, k.end);
-        for (s = 0; s < w.servers; s++) set.has[s] &= !busy[s];
+        for (uint32_t s = 0; s < w.servers; s++) set.has[s] &= !busy[s];
         set_of(&set, set.has);
     }
     if (!block || (test_below(4) && (!w.late || test_below(20) == 0))) k.set = &set.set;
     n = all = k.set ? set_size(set.has) : w.servers;
     if (block && test_below(3)) k.n = (uint32_t)test_between(0, all / 2 + 1);
     if (block && test_below(40) == 0) k.n = all + 1;
-    choice = k.n > 0 && k.n < all;
+    int choice = k.n > 0 && k.n < all;
     if (choice && x.tree && !x.only_tree) choice = 0, k.n = 0; /* they would not agree */
     if (k.n > 0) n = k.n;
-    expected = model_window(k.start, k.end, block);
+    coa_status expected = model_window(k.start, k.end, block);
     if (k.set && (w.late || all == 0)) expected = COA_E_ARG;
     if (expected == COA_OK && k.n > all) expected = COA_E_ARG;
     if (expected == COA_OK && model_free(0, k.set ? set.has : NULL, k.start, k.end) < n)
@@ -861,7 +847,7 @@ static void take(int block)
     if (choice && place == COA_PLACE_PAPER)
         adopt(x.s[0].made, k.set ? set.has : NULL, n, k.start, NULL, to);
     model_add(k.start, k.end, n, to, block)->tag = block ? 0 : k.tag;
-    for (i = 0; i < x.count; i++) CHECK_EQ(x.s[i].made, w.last_id);
+    for (int i = 0; i < x.count; i++) CHECK_EQ(x.s[i].made, w.last_id);
 }
 
 static void do_commit(void) { take(0); }
@@ -885,9 +871,8 @@ static void do_finish(void)
 /* Has a call reported what it should? */
 static void check_moves(const moves *want)
 {
-    int i;
     CHECK_EQ(told.count, want->count);
-    for (i = 0; i < want->count; i++)
+    for (int i = 0; i < want->count; i++)
         CHECK(told.id[i] == want->id[i] && told.was[i] == want->was[i] &&
               told.is[i] == want->is[i]);
 }
@@ -898,10 +883,9 @@ static void some_wishes(void)
 {
     static byte_set sets[3];
     const int agree = x.tree && !x.only_tree;
-    int i;
     wished = agree || test_below(2);
-    for (i = 0; i < 3 && wished; i++) some_set(sets + i);
-    for (i = 0; i < w.count && wished; i++) {
+    for (int i = 0; i < 3 && wished; i++) some_set(sets + i);
+    for (int i = 0; i < w.count && wished; i++) {
         const coa_time length =
             w.b[i].end == COA_FOREVER ? COA_FOREVER : w.b[i].end - w.b[i].start;
         const size_t set = (size_t)test_below(3);
@@ -940,7 +924,6 @@ static void do_extend(void)
     const int i = some_booking(&k.id);
     entry *e = i < 0 ? NULL : w.b + i;
     coa_status expected = e ? COA_OK : COA_E_NOTFOUND;
-    int n;
     k.end = some_time();
     if (e) k.end = later(e->end - 1, test_below(3) ? some_length() : test_between(0, 2));
     if (e && e->block && test_below(3) == 0) k.end = COA_FOREVER;
@@ -954,7 +937,7 @@ static void do_extend(void)
                                e->end, k.end, 0, e, &want);
         memcpy(&then, &w, sizeof w);
         memcpy(&w, &was, sizeof w);
-        for (n = 0; n < x.count; n++) {
+        for (int n = 0; n < x.count; n++) {
             CHECK_EQ(call_on(x.s + n, &k), expected);
             check_moves(&want);
         }
@@ -967,7 +950,7 @@ static void do_extend(void)
     } else if (!call_all(&k, expected) || !e || expected == COA_E_ARG) {
         return;
     }
-    for (n = 0; n < x.count && expected != COA_OK; n++) { /* so far, and no further */
+    for (int n = 0; n < x.count && expected != COA_OK; n++) { /* so far, and no further */
         const coa_time to = x.s[n].latest;
         CHECK(to >= e->end && model_extend(e, to) == COA_OK);
         CHECK(to == COA_FOREVER || model_extend(e, to + 1) != COA_OK);
@@ -990,18 +973,16 @@ static void do_release(void)
     call k = call_of(RELEASE);
     const int i = some_booking(&k.id);
     entry *e = i < 0 ? NULL : w.b + i;
-    coa_status expected;
     const int mostly = e && test_below(4);
-    uint32_t s, n;
     if (test_below(3)) {
         some_set(&set);
-        for (s = 0; s < w.servers && mostly; s++) set.has[s] &= e->has[s];
+        for (uint32_t s = 0; s < w.servers && mostly; s++) set.has[s] &= e->has[s];
         set_of(&set, set.has); /* mostly servers that it has */
         k.set = &set.set;
     }
     if (!k.set || test_below(2)) k.n = (uint32_t)test_below(e ? e->servers + 2 : 3);
-    n = k.n;
-    expected = model_release(e, k.set ? set.has : NULL, &n, left);
+    uint32_t n = k.n;
+    const coa_status expected = model_release(e, k.set ? set.has : NULL, &n, left);
     k.begun = w.late && e && e->bound;
     if (!call_all(&k, expected) || expected != COA_OK) return;
     e->servers -= n;
@@ -1017,27 +998,25 @@ static void do_widen(void)
     entry *e = i < 0 ? NULL : w.b + i;
     const unsigned char *among = NULL;
     const coa_time from = e && e->start > w.now ? e->start : w.now;
-    uint32_t s, place;
-    coa_status expected;
     k.n = (uint32_t)test_below(w.servers / 3 + 2);
     k.place = some_place();
-    place = resolved(k.place);
+    const uint32_t place = resolved(k.place);
     some_set(&set);
     if (set.set.count > 0 && test_below(w.late ? 30 : 3) == 0) {
         k.set = &set.set;
         among = set.has;
     }
-    expected = k.n == 0 ? COA_E_ARG : model_args(k.place, k.set);
+    coa_status expected = k.n == 0 ? COA_E_ARG : model_args(k.place, k.set);
     if (expected == COA_OK || !e) expected = e ? COA_OK : COA_E_NOTFOUND;
     if (expected == COA_OK && model_free(place, among, from, e->end) < k.n)
         expected = COA_E_NOFIT;
     if (expected == COA_OK && !w.late) {
         CHECK(model_choose(place, among, k.n, from, e->end, to));
-        for (s = 0; s < w.servers; s++) to[s] |= e->has[s];
+        for (uint32_t s = 0; s < w.servers; s++) to[s] |= e->has[s];
     }
     k.begun = w.late && e && e->bound;
     if (!call_all(&k, expected)) return;
-    for (s = 0; s < (uint32_t)x.count && expected == COA_E_NOFIT; s++)
+    for (uint32_t s = 0; s < (uint32_t)x.count && expected == COA_E_NOFIT; s++)
         CHECK_EQ(x.s[s].most, model_free(place, among, from, e->end));
     if (expected != COA_OK) return;
     e->servers += k.n;
@@ -1085,8 +1064,7 @@ static void do_resize(void)
 static void adopt_drained(const struct world *was, const unsigned char *set)
 {
     coa_booking b;
-    uint32_t s;
-    int i, k;
+    int i;
     if (w.count == was->count) (void)model_add(w.now, w.now + 1, 1, set, 1);
     w.last_id = w.b[w.count - 1].id;
     for (i = 0; i < w.count; i++) {
@@ -1099,11 +1077,11 @@ static void adopt_drained(const struct world *was, const unsigned char *set)
         e->end = b.end;
         e->servers = b.servers;
         bytes_of(b.runs, b.run_count, e->has);
-        for (k = 0; k < i; k++)
-            for (s = 0; s < w.servers && overlaps(w.b + k, b.start, b.end); s++)
+        for (int k = 0; k < i; k++)
+            for (uint32_t s = 0; s < w.servers && overlaps(w.b + k, b.start, b.end); s++)
                 CHECK(!e->has[s] || !w.b[k].has[s]);
     }
-    for (s = 0; s < w.servers; s++) CHECK(!w.b[i - 1].has[s] || set[s]);
+    for (uint32_t s = 0; s < w.servers; s++) CHECK(!w.b[i - 1].has[s] || set[s]);
 }
 
 /* Drains servers; what must come out, is known where no RANGE_TREE chooses servers. */
@@ -1113,9 +1091,7 @@ static void do_drain(void)
     static struct world was, then;
     static moves want;
     call k = call_of(DRAIN);
-    coa_status expected;
-    uint32_t n;
-    int i, tell;
+    int tell;
     if (w.count + 1 >= MOST_BOOKINGS || w.servers > 200) return;
     some_wishes();
     some_window(&k);
@@ -1125,9 +1101,9 @@ static void do_drain(void)
     if (!w.late && test_below(8)) k.set = &set.set;
     if (w.late) k.n = (uint32_t)test_between(0, w.servers / 2 + 1);
     if (test_below(30) == 0) k.n = w.servers + 1;
-    n = w.late && k.n > 0 ? k.n : w.servers;
+    const uint32_t n = w.late && k.n > 0 ? k.n : w.servers;
     if (!k.set) memset(set.has, 1, sizeof set.has);
-    expected = model_window(k.start, k.end, 1);
+    coa_status expected = model_window(k.start, k.end, 1);
     if (w.late ? k.n > w.servers : k.n != 0 || (k.set && set.set.count == 0))
         expected = COA_E_ARG;
     memcpy(&was, &w, sizeof was);
@@ -1137,7 +1113,7 @@ static void do_drain(void)
                                k.partly, NULL, &want);
     memcpy(&then, &w, sizeof w);
     memcpy(&w, &was, sizeof w);
-    for (i = 0; i < x.count; i++) {
+    for (int i = 0; i < x.count; i++) {
         const coa_status st = call_on(x.s + i, &k);
         tell = expected == COA_OK || expected == COA_E_BUSY || expected == COA_E_NOFIT;
         if (x.only_tree && tell && st != expected) /* it finds room elsewhere, or none */
@@ -1185,12 +1161,11 @@ static void compress_tree(const call *k)
     coa_booking p, q;
     coa_set on[2] = {{0}, {0}};
     uint32_t moved;
-    int i;
     CHECK_EQ(coa_copy(&twin, s->cal, &(coa_desc){0}), COA_OK);
     compress_by_hand(twin, k, &moved);
     CHECK_EQ(call_on(s, k), COA_OK);
     CHECK_EQ(s->many, moved);
-    for (i = 0; i < w.count; i++) {
+    for (int i = 0; i < w.count; i++) {
         entry *e = w.b + i;
         CHECK_EQ(coa_get(s->cal, e->id, &p, on), COA_OK);
         CHECK_EQ(coa_get(twin, e->id, &q, on + 1), COA_OK);
@@ -1212,11 +1187,10 @@ static void compress_refused(side *s, const call *k)
     static struct world was;
     static moves want;
     const side had = *s;
-    long n;
     int again;
     coa_status st = COA_E_NOMEM;
     memcpy(&was, &w, sizeof was);
-    for (n = 1; st == COA_E_NOMEM; n++) {
+    for (long n = 1; st == COA_E_NOMEM; n++) {
         const coa_desc d = {.alloc = memory_hook, .alloc_ctx = &s->m[!s->on]};
         test_heap *heap = &s->m[!s->on].heap;
         CHECK_EQ(coa_copy(&s->cal, had.cal, &d), COA_OK);
@@ -1249,7 +1223,6 @@ static void do_compress(void)
     static struct world then, was;
     static moves want;
     call k = call_of(COMPRESS);
-    int i;
     if (w.servers > 200) return;
     some_wishes();
     k.order = (coa_order)test_below(2);
@@ -1259,13 +1232,13 @@ static void do_compress(void)
         return;
     }
     k.fits = k.order == COA_ORDER_ID && w.count <= (int)x.bookings;
-    for (i = 0; i < x.count && x.refuses; i++) compress_refused(x.s + i, &k);
+    for (int i = 0; i < x.count && x.refuses; i++) compress_refused(x.s + i, &k);
     memcpy(&was, &w, sizeof was);
     want.count = 0;
     model_compress(resolved(COA_PLACE_DEFAULT), (int)k.order, 2 * MOST_BOOKINGS, &want);
     memcpy(&then, &w, sizeof w);
     memcpy(&w, &was, sizeof w);
-    for (i = 0; i < x.count; i++) {
+    for (int i = 0; i < x.count; i++) {
         CHECK_EQ(call_on(x.s + i, &k), COA_OK);
         CHECK_EQ(x.s[i].many, want.count);
         check_moves(&want);
@@ -1288,10 +1261,9 @@ static void do_advance(void)
 {
     const coa_time most = x.span / (w.count < x.crowd ? 90 : 6) + 1;
     coa_time now = w.now + (coa_time)test_below((uint64_t)most);
-    int i;
     if (test_below(60) == 0 && x.crowd == 0) now += x.span * 3;
     if (test_below(30) == 0) now = w.now - 1;
-    for (i = 0; i < x.count; i++)
+    for (int i = 0; i < x.count; i++)
         advance_to(x.s + i, now, now < w.now ? COA_E_PAST : COA_OK);
     if (now >= w.now) model_advance(now);
 }
@@ -1305,8 +1277,8 @@ static void do_live(void)
     const coa_time last = w.now + (coa_time)test_below((uint64_t)most);
     const int n = model_events(all);
     coa_booking b;
-    int i, k;
-    for (i = 0; i < x.count; i++) {
+    int k;
+    for (int i = 0; i < x.count; i++) {
         coa_event e = {0, 0, 0};
         e.time = w.now;
         for (k = 0; coa_next_event(x.s[i].cal, &e, 0) == COA_OK && e.time <= last; k++) {
@@ -1326,10 +1298,10 @@ static void check_events(coa_event from, int starts)
 {
     static coa_event all[2 * MOST_BOOKINGS];
     const int n = model_events(all);
-    int i, k;
-    for (i = 0; i < x.count; i++) {
+    int k;
+    for (int i = 0; i < x.count; i++) {
         test_heap *heap = &memory_of(x.s + i)->heap;
-        coa_event e = from, last;
+        coa_event e = from;
         if (starts && w.late && e.id == 0 && e.time > w.now) { /* without a tree */
             const long calls = heap->calls;
             coa_event first = e;
@@ -1343,7 +1315,7 @@ static void check_events(coa_event from, int starts)
             CHECK_EQ(coa_next_event(x.s[i].cal, &e, starts), COA_OK);
             CHECK(by_order(&e, all + k) == 0);
         }
-        last = e;
+        coa_event last = e;
         CHECK_EQ(coa_next_event(x.s[i].cal, &e, starts), COA_E_NOTFOUND);
         CHECK(by_order(&e, &last) == 0);
         heap->fail_at = 0;
@@ -1367,9 +1339,8 @@ static void do_profile(void)
     const int some = !w.late && test_below(2);
     coa_time t = test_below(2) ? w.now : some_time(), until = 0;
     uint32_t count = 7;
-    int i;
     some_set(&set);
-    for (i = 0; i < x.count; i++) {
+    for (int i = 0; i < x.count; i++) {
         CHECK_EQ(coa_profile(x.s[i].cal, w.now - 1, NULL, &count, &until), COA_E_PAST);
         if (w.late)
             CHECK_EQ(coa_profile(x.s[i].cal, w.now, &set.set, &count, &until), COA_E_ARG);
@@ -1380,7 +1351,7 @@ static void do_profile(void)
         const unsigned char *among = some ? set.has : NULL;
         const uint32_t n = model_free(0, among, t, t + 1);
         const coa_time next = model_until(t, among);
-        for (i = 0; i < x.count; i++) {
+        for (int i = 0; i < x.count; i++) {
             CHECK_EQ(coa_profile(x.s[i].cal, t, some ? &set.set : NULL, &count, &until),
                      COA_OK);
             CHECK_EQ(count, n);
@@ -1405,7 +1376,6 @@ static void do_holes(void)
     static byte_set set;
     call k = call_of(HOLES);
     side *s = x.s + test_below((uint64_t)x.count);
-    int n, i, j;
     k.start = test_below(4) ? some_time() : w.now;
     if (k.start < w.now) k.start = w.now;
     k.end = test_below(3)   ? k.start + test_between(1, 2 * x.span)
@@ -1414,14 +1384,14 @@ static void do_holes(void)
     k.n = (uint32_t)test_between(1, test_below(3) ? 3 : w.servers + 1);
     some_set(&set);
     if (!w.late && set.set.count > 0 && test_below(2)) k.set = &set.set;
-    n = model_holes(k.start, k.end, k.set ? set.has : NULL, k.n, all);
+    const int n = model_holes(k.start, k.end, k.set ? set.has : NULL, k.n, all);
     listing.stop = -1;
     CHECK_EQ(call_on(s, &k), COA_OK);
     done[HOLES]++;
     CHECK_EQ(listing.calls, n);
-    for (i = 0; i < n; i++) {
+    for (int i = 0; i < n; i++) {
         int times = 0;
-        for (j = 0; j < n; j++)
+        for (int j = 0; j < n; j++)
             times += all[i].start == listing.at[j].start &&
                      all[i].end == listing.at[j].end &&
                      all[i].servers == listing.at[j].servers;
@@ -1438,10 +1408,10 @@ static void do_holes(void)
 static int idle_listed(void *ctx, coa_time start, coa_time end, const coa_set *servers)
 {
     struct listing *l = (struct listing *)ctx;
-    uint32_t i, s;
+    uint32_t s;
     CHECK(servers->count > 0 && start >= w.now && start < end && end > l->from);
     CHECK(l->calls == 0 || start > l->start || (start == l->start && end > l->end));
-    for (i = 0; i < servers->count; i++) {
+    for (uint32_t i = 0; i < servers->count; i++) {
         CHECK(i == 0 || servers->runs[i].first >
                             servers->runs[i - 1].first + servers->runs[i - 1].count);
         for (s = 0; s < servers->runs[i].count; s++) {
@@ -1459,7 +1429,7 @@ static void do_idle(void)
 {
     static byte_set set;
     call k = call_of(IDLE);
-    int i, calls = 0;
+    int calls = 0;
     some_set(&set);
     k.start = some_time();
     listing.set = NULL;
@@ -1468,7 +1438,7 @@ static void do_idle(void)
         k.set = &set.set;
         listing.set = set.has;
     }
-    for (i = 0; i < x.count; i++) {
+    for (int i = 0; i < x.count; i++) {
         listing.stop = -1;
         CHECK_EQ(call_on(x.s + i, &k), w.late ? COA_E_ARG : COA_OK);
         if (w.late) continue;
@@ -1498,7 +1468,6 @@ static coa_calendar *make_second(side *s, save_bytes *bytes)
     coa_calendar *made = NULL;
     coa_desc d = {0};
     coa_status st;
-    long n;
     const enum what what = bytes->size > 0 ? LOAD : COPY;
     if (test_below(2)) { /* the members given are right */
         coa_describe(s->cal, &d);
@@ -1509,7 +1478,7 @@ static coa_calendar *make_second(side *s, save_bytes *bytes)
     d.bookings = s->bounded ? x.bookings : test_below(4) ? 0 : 300;
     to->full = s->bounded;
     lend(to, 1, 1);
-    for (n = 1;; n += n < 40 ? 1 : 7) {
+    for (long n = 1;; n += n < 40 ? 1 : 7) {
         to->heap.fail_at = x.refuses ? to->heap.calls + n : 0;
         to->heap.sticky = (int)test_below(2);
         st = second(s, &made, &d, bytes);
@@ -1529,8 +1498,7 @@ static void spoil(coa_calendar *cal)
 {
     coa_request r = {0};
     coa_booking b;
-    int i;
-    for (i = 0; i < 5; i++) {
+    for (int i = 0; i < 5; i++) {
         r.ready = some_time();
         r.length = test_between(1, x.span);
         r.servers = (uint32_t)test_between(1, w.servers);
@@ -1567,14 +1535,13 @@ static void do_second(int saved)
 {
     side *s = x.s + test_below((uint64_t)x.count);
     save_bytes bytes, again;
-    coa_calendar *made;
     memset(&bytes, 0, sizeof bytes);
     memset(&again, 0, sizeof again);
     if (saved) {
         CHECK_EQ(coa_save(s->cal, save_write, &bytes), COA_OK);
         bytes.piece = test_below(2) ? 0 : (size_t)test_between(1, 99);
     }
-    made = make_second(s, &bytes);
+    coa_calendar *made = make_second(s, &bytes);
     check_counters(s, made);
     CHECK_EQ(coa_save(made, save_write, &again), COA_OK);
     CHECK(!saved ||
@@ -1621,14 +1588,14 @@ static const struct {
 static void do_one(void)
 {
     const size_t n = sizeof table / sizeof *table;
-    uint32_t sum = 0, at;
+    uint32_t sum = 0;
     size_t i;
     if (w.count < x.crowd && test_below(2)) {
         do_reserve();
         return;
     }
     for (i = 0; i < n; i++) sum += table[i].weight;
-    at = (uint32_t)test_below(sum);
+    uint32_t at = (uint32_t)test_below(sum);
     for (i = 0; at >= table[i].weight; i++) at -= table[i].weight;
     table[i].run();
 }
@@ -1659,9 +1626,8 @@ static void open_side(uint32_t index, const kind *o)
     s->bounded = x.count == 1 && x.bookings > 0;
     if (s->bounded) {
         const size_t skip = (size_t)test_below(16);
-        size_t bound;
         d.bookings = x.bookings;
-        bound = coa_memory_bound(&d);
+        const size_t bound = coa_memory_bound(&d);
         CHECK(bound > 0);
         m->buffer = (unsigned char *)malloc(bound + skip);
         CHECK(m->buffer != NULL);
@@ -1687,7 +1653,6 @@ typedef enum mode { NAMED, PAPER, LATE, UNNAMED } mode;
 
 static void open_world(const kind *o, mode how, int refuses)
 {
-    size_t i;
     memset(&w, 0, offsetof(struct world, bytes));
     memset(&x, 0, sizeof x);
     w.late = how >= LATE;
@@ -1712,7 +1677,7 @@ static void open_world(const kind *o, mode how, int refuses)
     } else if (how == PAPER) {
         open_side(COA_INDEX_RANGE_TREE, o);
     } else {
-        for (i = x.bookings > 0 ? 0 : 1; i < (o->slot > 0 ? 4 : 3); i++)
+        for (size_t i = x.bookings > 0 ? 0 : 1; i < (o->slot > 0 ? 4 : 3); i++)
             if (w.servers <= COA_SLICES_SERVERS || indexes[i] != COA_INDEX_SLICES)
                 open_side((uint32_t)indexes[i], o);
     }
@@ -1720,10 +1685,9 @@ static void open_world(const kind *o, mode how, int refuses)
 
 static void close_world(void)
 {
-    int i;
     coa_set_free(&seen);
     while (w.count > 0) model_drop(w.count - 1);
-    for (i = 0; i < x.count; i++) {
+    for (int i = 0; i < x.count; i++) {
         coa_destroy(x.s[i].cal);
         check_forgotten(memory_of(x.s + i));
     }
@@ -1733,14 +1697,13 @@ static void close_world(void)
 static void live(const kind *o, mode how, int refuses, int crowd, long operations)
 {
     const long before = refuses ? 3 * (long)crowd : 0;
-    long i;
-    int k;
     open_world(o, how, refuses);
     x.crowd = crowd;
-    for (i = 0; i < operations + before; i++) {
+    for (long i = 0; i < operations + before; i++) {
         x.refuses = refuses && i >= before;
         do_one();
-        for (k = 0; k < x.count && i % o->check_every == 0; k++) check_inside(x.s + k);
+        for (int k = 0; k < x.count && i % o->check_every == 0; k++)
+            check_inside(x.s + k);
     }
     close_world();
 }
@@ -1749,9 +1712,8 @@ static void live(const kind *o, mode how, int refuses, int crowd, long operation
 static void stream(const kind *o)
 {
     const int all = test_scaled(100) > 10;
-    int how, seed;
-    for (how = NAMED; how <= UNNAMED; how++)
-        for (seed = all ? 0 : 2; seed < 3; seed++) {
+    for (int how = NAMED; how <= UNNAMED; how++)
+        for (int seed = all ? 0 : 2; seed < 3; seed++) {
             if (how == PAPER && o->slot == 0) continue;
             test_state_ = test_seed() + (uint64_t)(16 * how + seed);
             live(o, (mode)how, 0, o->crowd > 0 ? (int)o->crowd : 15 * seed,
@@ -1790,10 +1752,8 @@ static void all_windows(void)
 {
     static const kind kinds[] = {{12, 600, 40, 0, 1, 0, 1, 0, 60},
                                  {100, 600, 40, 0, 1, 0, 1, 0, 60}};
-    long round;
-    int how;
-    for (round = 0; round < test_scaled(16); round++)
-        for (how = NAMED; how <= LATE; how += LATE) {
+    for (long round = 0; round < test_scaled(16); round++)
+        for (int how = NAMED; how <= LATE; how += LATE) {
             call k = call_of(EARLIEST);
             coa_time start;
             uint32_t attempts, step = 1 + kinds[round % 2].servers / 16;
@@ -1817,8 +1777,8 @@ static void all_windows(void)
 /* Has each call succeeded, and each that may ask for memory been refused some? */
 static int covered(void)
 {
-    int k, all = 1;
-    for (k = 0; k < WHATS; k++) all &= done[k] > 20 && (refused[k] > 2 || k == TAG);
+    int all = 1;
+    for (int k = 0; k < WHATS; k++) all &= done[k] > 20 && (refused[k] > 2 || k == TAG);
     return all;
 }
 
@@ -1830,16 +1790,15 @@ static void without_memory(void)
                                  {9, 0, 0, 0, 5, 0, 9, 4, 15}};
     const int all = test_scaled(100) > 10; /* else time is dear */
     long round;
-    int how, k;
     memset(done, 0, sizeof done);
     memset(refused, 0, sizeof refused);
     for (round = 0; round < test_scaled(16) || (all && round < 400 && !covered());
          round++) {
-        for (how = NAMED; how <= UNNAMED; how++)
+        for (int how = NAMED; how <= UNNAMED; how++)
             if (how != PAPER || kinds[round % 4].slot > 0)
                 live(kinds + round % 4, (mode)how, 1, (int)kinds[round % 4].crowd, 60);
     }
-    for (k = 0; k < WHATS && getenv("FIGURES"); k++)
+    for (int k = 0; k < WHATS && getenv("FIGURES"); k++)
         printf("call %d: %ld done, %ld refused\n", k, done[k], refused[k]);
     if (getenv("FIGURES")) printf("%ld rounds\n", round);
     CHECK(covered() || !all);
@@ -1855,14 +1814,13 @@ static void fuzz_check(const unsigned char *data, size_t size)
                                  {7, 90, 7, 0, 1, 0, 1, 6, 8}};
     const kind *o;
     mode how;
-    int k, calls;
     fuzz_numbers(data, size);
     o = kinds + test_below(4);
     how = (mode)test_below(4);
     if (how == PAPER && o->slot == 0) how = LATE;
     open_world(o, how, test_below(8) == 7);
-    for (calls = 0; calls < 200 && test_bytes_ < test_bytes_end_; calls++) do_one();
-    for (k = 0; k < x.count; k++) check_inside(x.s + k);
+    for (int calls = 0; calls < 200 && test_bytes_ < test_bytes_end_; calls++) do_one();
+    for (int k = 0; k < x.count; k++) check_inside(x.s + k);
     close_world();
 }
 

@@ -27,10 +27,9 @@ static int refuses; /* this world: requests for memory */
 
 static void create(world *w, uint32_t indexes)
 {
-    uint32_t i;
     memset(w, 0, sizeof *w);
     w->n = (uint32_t)test_between(test_below(4) > 0 ? SITES : 1, SITES);
-    for (i = 0; i < w->n; i++) {
+    for (uint32_t i = 0; i < w->n; i++) {
         coa_desc d = {.servers = (uint32_t)test_between(2, SERVERS)};
         do d.index = (uint32_t)test_between(1, 4);
         while ((indexes >> d.index & 1) == 0);
@@ -49,9 +48,8 @@ static void create(world *w, uint32_t indexes)
 
 static void destroy(world *w)
 {
-    uint32_t i;
     flex_done();
-    for (i = 0; i < w->n; i++) coa_destroy(w->site[i].calendar);
+    for (uint32_t i = 0; i < w->n; i++) coa_destroy(w->site[i].calendar);
     CHECK_EQ(heap.live_blocks, 0);
     CHECK_EQ(heap.bad_size, 0);
 }
@@ -59,14 +57,13 @@ static void destroy(world *w)
 /* Half of the sites that can allow only some servers. */
 static void allow(world *w)
 {
-    uint32_t i, s;
-    for (i = 0; i < w->n; i++) {
+    for (uint32_t i = 0; i < w->n; i++) {
         coa_set *a = &w->among[i];
         const coa_desc d = desc_of(w, i);
         w->site[i].among = NULL;
         if (d.index == COA_INDEX_COUNT || test_below(2)) continue;
         a->count = 0;
-        for (s = 0; s < d.servers; s++) {
+        for (uint32_t s = 0; s < d.servers; s++) {
             if (test_below(4) == 0) continue;
             if (a->count > 0 &&
                 a->runs[a->count - 1].first + a->runs[a->count - 1].count == s) {
@@ -91,8 +88,7 @@ static uint64_t print_site(const coa_calendar *cal)
 static uint64_t print_all(const world *w)
 {
     uint64_t h = 0;
-    uint32_t i;
-    for (i = 0; i < w->n; i++) h = h * 31 + print_site(w->site[i].calendar);
+    for (uint32_t i = 0; i < w->n; i++) h = h * 31 + print_site(w->site[i].calendar);
     return h;
 }
 
@@ -116,18 +112,17 @@ static coa_calendar *clone(const coa_calendar *cal)
 
 static void same_booking(const coa_flex_booking *x, const coa_flex_booking *y)
 {
-    uint32_t i, k;
     CHECK_EQ(x->id, y->id);
     CHECK_EQ(x->start, y->start);
     CHECK_EQ(x->end, y->end);
     CHECK_EQ(x->servers, y->servers);
     CHECK_EQ(x->mold, y->mold);
     CHECK_EQ(x->part_count, y->part_count);
-    for (i = 0; i < x->part_count; i++) {
+    for (uint32_t i = 0; i < x->part_count; i++) {
         const coa_booking *p = &x->parts[i].booking, *q = &y->parts[i].booking;
         CHECK_EQ(x->parts[i].site, y->parts[i].site);
         CHECK_EQ(p->run_count, q->run_count);
-        for (k = 0; k < p->run_count; k++) {
+        for (uint32_t k = 0; k < p->run_count; k++) {
             CHECK_EQ(p->runs[k].first, q->runs[k].first);
             CHECK_EQ(p->runs[k].count, q->runs[k].count);
         }
@@ -136,8 +131,7 @@ static void same_booking(const coa_flex_booking *x, const coa_flex_booking *y)
 
 static int run_has(const coa_booking *b, uint32_t s)
 {
-    uint32_t k;
-    for (k = 0; k < b->run_count; k++)
+    for (uint32_t k = 0; k < b->run_count; k++)
         if (s >= b->runs[k].first && s < b->runs[k].first + b->runs[k].count) return 1;
     return 0;
 }
@@ -149,28 +143,28 @@ static void same_bound(const world *w, const coa_flex_part *part,
 {
     const coa_desc d = desc_of(w, part->site);
     unsigned char want[SERVERS] = {0}, taken[SERVERS] = {0};
-    uint32_t left = part->booking.servers, s, k;
+    uint32_t left = part->booking.servers;
     coa_set on = {0};
     coa_booking b;
     coa_id after = 0;
     for (; coa_next(w->site[part->site].calendar, after, &b, &on) == COA_OK; after = b.id)
-        for (s = 0; s < d.servers && b.id != part->booking.id; s++)
+        for (uint32_t s = 0; s < d.servers && b.id != part->booking.id; s++)
             taken[s] |= (unsigned char)run_has(&b, s);
-    for (k = 0; k < 2; k++)
-        for (s = 0; s < d.servers && left > 0; s++) {
+    for (uint32_t k = 0; k < 2; k++)
+        for (uint32_t s = 0; s < d.servers && left > 0; s++) {
             if (want[s] || taken[s] || (k == 0 && !mine[s])) continue;
             want[s] = 1;
             left--;
         }
-    for (s = 0; s < d.servers; s++) CHECK_EQ(run_has(&part->booking, s), want[s]);
+    for (uint32_t s = 0; s < d.servers; s++)
+        CHECK_EQ(run_has(&part->booking, s), want[s]);
     coa_set_free(&on);
 }
 
 static void same_bound_parts(const world *w, const coa_flex_booking *b,
                              unsigned char mine[SITES][SERVERS])
 {
-    uint32_t k;
-    for (k = 0; k < b->part_count; k++) {
+    for (uint32_t k = 0; k < b->part_count; k++) {
         const coa_desc d = desc_of(w, b->parts[k].site);
         if (d.index == COA_INDEX_COUNT && b->start <= d.now)
             same_bound(w, b->parts + k, mine[b->parts[k].site]);
@@ -183,8 +177,7 @@ static void same_servers(const world *w, const layout *l, uint32_t place,
                          const coa_flex_booking *b, coa_calendar *copy[],
                          unsigned char mine[SITES][SERVERS])
 {
-    uint32_t k, s;
-    for (k = 0; k < b->part_count; k++) {
+    for (uint32_t k = 0; k < b->part_count; k++) {
         const uint32_t i = b->parts[k].site;
         const coa_booking *p = &b->parts[k].booking;
         const coa_desc d = desc_of(w, i);
@@ -195,13 +188,13 @@ static void same_servers(const world *w, const layout *l, uint32_t place,
         coa_booking c;
         coa_set others = {.runs = run};
         if (d.index == COA_INDEX_COUNT) continue;
-        for (s = 0; s < d.servers && left > 0; s++) {
+        for (uint32_t s = 0; s < d.servers && left > 0; s++) {
             if (!mine[i][s] || !usable(w, i, s) || !idle(l, i, s, b->start, b->end))
                 continue;
             want[s] = 1;
             left--;
         }
-        for (s = 0; s < d.servers; s++) {
+        for (uint32_t s = 0; s < d.servers; s++) {
             if (mine[i][s] || !usable(w, i, s)) continue;
             run[others.count].first = s;
             run[others.count++].count = 1;
@@ -213,15 +206,16 @@ static void same_servers(const world *w, const layout *l, uint32_t place,
         r.place = place;
         r.among = &others;
         if (left > 0 && d.index == COA_INDEX_RANGE_TREE && place == 0) {
-            for (s = 0; s < d.servers; s++) /* PAPER: the copy's trees may differ */
-                CHECK(!want[s] || run_has(p, s));
+            /* PAPER: the copy's trees may differ */
+            for (uint32_t s = 0; s < d.servers; s++) CHECK(!want[s] || run_has(p, s));
             continue;
         }
         if (left > 0) {
             CHECK_EQ(coa_reserve(copy[i], &r, &c), COA_OK);
-            for (s = 0; s < d.servers; s++) want[s] |= (unsigned char)run_has(&c, s);
+            for (uint32_t s = 0; s < d.servers; s++)
+                want[s] |= (unsigned char)run_has(&c, s);
         }
-        for (s = 0; s < d.servers; s++) CHECK_EQ(run_has(p, s), want[s]);
+        for (uint32_t s = 0; s < d.servers; s++) CHECK_EQ(run_has(p, s), want[s]);
     }
 }
 
@@ -248,11 +242,9 @@ static void local_step(world *w)
 static void make_way(world *w)
 {
     coa_booking b;
-    uint32_t i;
-    coa_id after;
     if (test_below(3) > 0) return;
-    for (i = 0; i < w->n; i++)
-        for (after = 0; coa_next(w->site[i].calendar, after, &b, NULL) == COA_OK;
+    for (uint32_t i = 0; i < w->n; i++)
+        for (coa_id after = 0; coa_next(w->site[i].calendar, after, &b, NULL) == COA_OK;
              after = b.id)
             if (b.parts == 0 && test_below(2))
                 CHECK_EQ(coa_cancel(w->site[i].calendar, b.id), COA_OK);
@@ -280,12 +272,13 @@ static void some_sites(const world *w, const coa_flex_booking *b)
     const uint32_t mask = 1 + (uint32_t)test_below((1u << w->n) - 1);
     coa_site some[SITES];
     coa_flex_booking out;
-    coa_status s;
-    uint32_t i, n = 0, parts = 0;
-    for (i = 0; i < b->part_count; i++) parts += mask >> b->parts[i].site & 1;
-    for (i = 0; i < w->n; i++)
+    uint32_t n = 0, parts = 0;
+    for (uint32_t i = 0; i < b->part_count; i++) parts += mask >> b->parts[i].site & 1;
+    for (uint32_t i = 0; i < w->n; i++)
         if (mask >> i & 1) some[n++] = w->site[i];
-    s = parts == b->part_count ? COA_OK : parts > 0 ? COA_E_ARG : COA_E_NOTFOUND;
+    const coa_status s = parts == b->part_count ? COA_OK
+                         : parts > 0            ? COA_E_ARG
+                                                : COA_E_NOTFOUND;
     CHECK_EQ(coa_flex_get(flex_at(some, n), b->id, &out), s);
     if (s != COA_OK) CHECK_EQ(coa_flex_cancel(flex_at(some, n), b->id, 0), s);
 }
@@ -330,9 +323,8 @@ static void examine_fewer(const world *w, const coa_flex_request *r, coa_status 
     const uint64_t before = print_all(w);
     coa_flex_request few = *r;
     coa_flex_booking b;
-    coa_status s;
     few.max_starts = (uint32_t)test_between(1, (int64_t)offer->examined + 1);
-    s = coa_flex_earliest(flex_at(w->site, w->n), &few, &b);
+    const coa_status s = coa_flex_earliest(flex_at(w->site, w->n), &few, &b);
     CHECK_EQ(s == COA_E_LIMIT, few.max_starts < offer->examined);
     if (s == COA_E_LIMIT) {
         CHECK_EQ(b.examined, few.max_starts);
@@ -354,14 +346,12 @@ static coa_id reserve_step(world *w, coa_flex_request *r, coa_mold *molds)
     const uint64_t before = looks ? print_all(w) : 0;
     coa_calendar *copy[SITES] = {NULL};
     coa_flex_booking b, offer, got;
-    coa_flex *flex;
     question q = {0};
     answer best;
     coa_status s;
-    uint32_t i;
     coa_id most = 0;
     allow(w);
-    for (i = 0; i < w->n; i++) w->site[i].servers = (uint32_t)test_between(0, 4);
+    for (uint32_t i = 0; i < w->n; i++) w->site[i].servers = (uint32_t)test_between(0, 4);
     random_request(w, r, molds);
     lay_out(w, 0, &l);
     q.w = w;
@@ -369,7 +359,7 @@ static coa_id reserve_step(world *w, coa_flex_request *r, coa_mold *molds)
     q.ready = r->ready > latest_now(w) ? r->ready : latest_now(w);
     q.by = r->deadline ? r->deadline : TIMES - 1;
     brute_force(&q, &l, &best);
-    for (i = 0; i < w->n; i++) {
+    for (uint32_t i = 0; i < w->n; i++) {
         coa_stats_info st;
         coa_booking last;
         coa_id after = 0;
@@ -379,7 +369,7 @@ static coa_id reserve_step(world *w, coa_flex_request *r, coa_mold *molds)
         if (after > most) most = after;
         if (copies) copy[i] = clone(w->site[i].calendar);
     }
-    flex = flex_at(w->site, w->n);
+    coa_flex *flex = flex_at(w->site, w->n);
     ASK(w, s, coa_flex_earliest(flex, r, &offer), offer.id == 0);
     CHECK_EQ(s, best.found ? COA_OK : COA_E_NOFIT);
     if (best.found) {
@@ -406,7 +396,7 @@ static coa_id reserve_step(world *w, coa_flex_request *r, coa_mold *molds)
         part_wise(w, &got);
         some_sites(w, &got);
     }
-    for (i = 0; i < w->n; i++) coa_destroy(copy[i]);
+    for (uint32_t i = 0; i < w->n; i++) coa_destroy(copy[i]);
     return best.found ? b.id : 0;
 }
 
@@ -423,38 +413,34 @@ static coa_id move_step(world *w, coa_id id, const coa_flex_request *made)
     unsigned char mine[SITES][SERVERS] = {{0}};
     coa_calendar *copy[SITES] = {NULL};
     coa_flex_booking b, old, pattern;
-    coa_flex *flex;
     coa_flex_part parts[SITES];
     coa_run runs[SITES][SERVERS];
     question q = {0};
     answer best;
-    uint64_t before;
-    coa_status s;
-    int stays;
-    uint32_t i, k;
-    s = coa_flex_get(flex_at(w->site, w->n), id, &old);
+    coa_status s = coa_flex_get(flex_at(w->site, w->n), id, &old);
     if (s == COA_E_NOTFOUND) return 0;
     CHECK_EQ(s, COA_OK);
     if (test_below(3) == 0 && old.start >= latest_now(w) && old.start < 50) {
-        for (i = 0; i < w->n; i++) /* it starts now */
+        for (uint32_t i = 0; i < w->n; i++) /* it starts now */
             CHECK_EQ(coa_advance(w->site[i].calendar, old.start), COA_OK);
         make_way(w);
         CHECK_EQ(coa_flex_get(flex_at(w->site, w->n), id, &old), COA_OK);
     }
-    for (i = 0; i < old.part_count; i++) { /* what it shows is gone with the next call */
+    /* what it shows is gone with the next call */
+    for (uint32_t i = 0; i < old.part_count; i++) {
         coa_booking *p = &parts[i].booking;
         parts[i] = old.parts[i];
-        for (k = 0; k < p->run_count; k++) runs[i][k] = p->runs[k];
+        for (uint32_t k = 0; k < p->run_count; k++) runs[i][k] = p->runs[k];
         p->runs = runs[i];
         q.old[parts[i].site] = p->servers;
-        for (k = 0; k < SERVERS; k++)
+        for (uint32_t k = 0; k < SERVERS; k++)
             mine[parts[i].site][k] = (unsigned char)run_has(p, k);
     }
     old.parts = parts;
     if (test_below(2)) allow(w);
     if (test_below(3) == 0) {
-        for (i = 0; i < w->n; i++) w->site[i].servers = 0;
-        for (i = 0; i < old.servers; i++) w->site[test_below(w->n)].servers++;
+        for (uint32_t i = 0; i < w->n; i++) w->site[i].servers = 0;
+        for (uint32_t i = 0; i < old.servers; i++) w->site[test_below(w->n)].servers++;
     } else {
         r.fixed = 0;
     }
@@ -463,7 +449,7 @@ static coa_id move_step(world *w, coa_id id, const coa_flex_request *made)
     if (test_below(4) == 0) r.overhead = test_between(0, 2);
     if (r.fixed) r.mold_count = 0;
     if (old.mold > r.mold_count) return id;
-    before = looks ? print_all(w) : 0;
+    const uint64_t before = looks ? print_all(w) : 0;
     lay_out(w, id, &l);
     q.w = w;
     q.req = &r;
@@ -473,15 +459,15 @@ static coa_id move_step(world *w, coa_id id, const coa_flex_request *made)
     q.old_start = old.start;
     q.ready = r.ready > latest_now(w) ? r.ready : latest_now(w);
     q.by = r.deadline ? r.deadline : TIMES - 1;
-    stays = old.start >= q.ready && old.end <= q.by;
+    int stays = old.start >= q.ready && old.end <= q.by;
     if (r.flags & COA_EXACTLY) stays &= old.start == r.ready;
-    for (i = 0; i < w->n; i++)
-        for (k = 0; k < SERVERS; k++) stays &= !mine[i][k] || usable(w, i, k);
+    for (uint32_t i = 0; i < w->n; i++)
+        for (uint32_t k = 0; k < SERVERS; k++) stays &= !mine[i][k] || usable(w, i, k);
     if (stays && q.by >= old.end) q.by = old.end - 1;
     if (!stays) must_move++;
-    for (i = 0; i < w->n; i++)
+    for (uint32_t i = 0; i < w->n; i++)
         if (copies) copy[i] = clone(w->site[i].calendar);
-    flex = flex_at(w->site, w->n);
+    coa_flex *flex = flex_at(w->site, w->n);
     memset(&b, 0x5A, sizeof b);
     memcpy(&pattern, &b, sizeof b);
     ASK(w, s, coa_flex_reschedule(flex, id, &r, ops, &b),
@@ -512,7 +498,7 @@ static coa_id move_step(world *w, coa_id id, const coa_flex_request *made)
             if (looks) print_all(w);
         }
     }
-    for (i = 0; i < w->n; i++) coa_destroy(copy[i]);
+    for (uint32_t i = 0; i < w->n; i++) coa_destroy(copy[i]);
     return id;
 }
 
@@ -522,15 +508,15 @@ static void drop(const world *w, const coa_flex_booking *b)
 {
     const uint32_t mask = 1 + (uint32_t)test_below((1u << w->n) - 1);
     const uint32_t all = b->part_count;
-    uint32_t at = 0, half, i;
+    uint32_t at = 0;
     coa_flex_booking orphans;
     coa_site some[SITES];
     const coa_id id = b->id;
     coa_status s;
-    for (i = 0; i < all; i++) at |= 1u << b->parts[i].site;
-    for (half = 0; half < 2; half++) {
+    for (uint32_t i = 0; i < all; i++) at |= 1u << b->parts[i].site;
+    for (uint32_t half = 0; half < 2; half++) {
         uint32_t n = 0, parts = 0;
-        for (i = 0; i < w->n; i++)
+        for (uint32_t i = 0; i < w->n; i++)
             if ((mask >> i & 1) != half) {
                 some[n++] = w->site[i];
                 parts += at >> i & 1;
@@ -554,16 +540,12 @@ static coa_id end_step(world *w, coa_id id)
     coa_flex_booking b;
     coa_status s = coa_flex_get(flex_at(w->site, w->n), id, &b);
     const coa_time present = latest_now(w);
-    coa_time at;
-    uint64_t before;
-    int gone;
-    uint32_t i;
     if (s == COA_E_NOTFOUND) return 0;
     CHECK_EQ(s, COA_OK);
-    before = print_all(w);
+    const uint64_t before = print_all(w);
     lay_out(w, id, &without);
-    at = test_between(b.start - 1, b.end + 1);
-    gone = test_below(3) == 0;
+    coa_time at = test_between(b.start - 1, b.end + 1);
+    int gone = test_below(3) == 0;
     if (gone && b.part_count > 1 && test_below(2)) {
         drop(w, &b);
     } else if (gone) {
@@ -593,7 +575,7 @@ static coa_id end_step(world *w, coa_id id)
         CHECK_EQ(b.end, at);
     }
     lay_out(w, id, &now);
-    for (i = 0; i < w->n; i++)
+    for (uint32_t i = 0; i < w->n; i++)
         CHECK(memcmp(now.busy[i], without.busy[i], sizeof now.busy[i]) == 0);
     return gone ? 0 : id;
 }
@@ -601,8 +583,7 @@ static coa_id end_step(world *w, coa_id id)
 static void advance_step(world *w)
 {
     const coa_time to = latest_now(w) + test_between(0, 4);
-    uint32_t i;
-    for (i = 0; i < w->n; i++)
+    for (uint32_t i = 0; i < w->n; i++)
         if (test_below(4) > 0) CHECK_EQ(coa_advance(w->site[i].calendar, to), COA_OK);
 }
 
@@ -658,7 +639,6 @@ static void one_world(uint32_t indexes)
     world w;
     coa_flex_booking none;
     coa_status s;
-    int step, asks;
     create(&w, indexes);
     refuses = test_below(4) == 0;
     ASK(&w, s, coa_flex_create(&flex_object, FLEX_KEY, w.site, 1, FLEX_HEAP),
@@ -667,10 +647,10 @@ static void one_world(uint32_t indexes)
     ASK(&w, s, coa_flex_sites(flex_object, w.site, w.n),
         coa_flex_get(flex_object, 1, &none) == COA_E_NOTFOUND);
     CHECK_EQ(s, COA_OK);
-    for (step = 0; step < 60 && latest_now(&w) < 50; step++) {
+    for (int step = 0; step < 60 && latest_now(&w) < 50; step++) {
         const uint32_t k = (uint32_t)test_below(HELD);
         const uint64_t what = test_below(10);
-        for (asks = 0; asks < 4; asks++) ask_step(&w);
+        for (int asks = 0; asks < 4; asks++) ask_step(&w);
         if (step % 20 == 13) resize_step(&w);
         if (test_below(refuses ? 2 : 8) == 0) reload_step(&w); /* then it has no room */
         if (what < 4) {
@@ -691,10 +671,9 @@ static void one_world(uint32_t indexes)
 
 static void worlds(uint32_t indexes)
 {
-    long i;
     memset(&heap, 0, sizeof heap);
     gave_up = test_refusals = must_move = moved_later = 0;
-    for (i = test_scaled(WORLDS); i > 0; i--) one_world(indexes);
+    for (long i = test_scaled(WORLDS); i > 0; i--) one_world(indexes);
     if (test_scaled(WORLDS) >= 100) CHECK(gave_up > 0 && test_refusals > 50);
     if (test_scaled(WORLDS) >= 100) CHECK(must_move > moved_later && moved_later > 20);
 }
@@ -762,9 +741,9 @@ static void history_list(history *h, int books)
 /* How many parts of this job are listed; WHOLE: all, each of them once. */
 static uint32_t history_parts(const history *h, uint32_t job)
 {
-    uint32_t i, n = 0, have = 0, differ = 0;
+    uint32_t n = 0, have = 0, differ = 0;
     coa_time end = 0;
-    for (i = 0; i < h->n; i++) {
+    for (uint32_t i = 0; i < h->n; i++) {
         const place *p = &h->at[h->list[i]];
         if (p->is.end[job] <= h->now) continue;
         if (n++ > 0) differ |= p->is.end[job] != end || (have >> p->is.which[job] & 1);
@@ -777,9 +756,8 @@ static uint32_t history_parts(const history *h, uint32_t job)
 /* The first job in the list with this id that is whole or not; JOBS if there is none. */
 static uint32_t history_find(const history *h, coa_id id, int whole)
 {
-    uint32_t i, job;
-    for (i = 0; i < h->n; i++)
-        for (job = 0; job < h->jobs; job++)
+    for (uint32_t i = 0; i < h->n; i++)
+        for (uint32_t job = 0; job < h->jobs; job++)
             if (h->id[job] == id && h->at[h->list[i]].is.end[job] > h->now &&
                 (history_parts(h, job) == WHOLE) == whole)
                 return job;
@@ -789,8 +767,7 @@ static uint32_t history_find(const history *h, coa_id id, int whole)
 /* Sets the end of the listed parts of a job. */
 static void history_end(history *h, uint32_t job, coa_time end)
 {
-    uint32_t i;
-    for (i = 0; i < h->n; i++) {
+    for (uint32_t i = 0; i < h->n; i++) {
         place *p = &h->at[h->list[i]];
         if (p->is.end[job] > h->now) p->is.end[job] = end;
     }
@@ -798,15 +775,14 @@ static void history_end(history *h, uint32_t job, coa_time end)
 
 static void history_new(history *h, const coa_flex_booking *b)
 {
-    uint32_t i;
     h->id[h->jobs] = b->id;
     h->start[h->jobs] = b->start;
     h->parts[h->jobs] = b->part_count;
-    for (i = 0; i < PLACES; i++) {
+    for (uint32_t i = 0; i < PLACES; i++) {
         h->at[i].is.end[h->jobs] = INT64_MIN;
         h->at[i].was.end[h->jobs] = INT64_MIN;
     }
-    for (i = 0; i < b->part_count; i++) {
+    for (uint32_t i = 0; i < b->part_count; i++) {
         held *is = &h->at[h->list[b->parts[i].site]].is;
         is->end[h->jobs] = b->end;
         is->which[h->jobs] = i;
@@ -817,10 +793,10 @@ static void history_new(history *h, const coa_flex_booking *b)
 /* Is this the job, with all its parts that are listed? */
 static void history_same(const history *h, const coa_flex_booking *b, uint32_t job)
 {
-    uint32_t i, k = 0;
+    uint32_t k = 0;
     CHECK(job < JOBS);
     CHECK_EQ(b->id, h->id[job]);
-    for (i = 0; i < h->n; i++)
+    for (uint32_t i = 0; i < h->n; i++)
         if (h->at[h->list[i]].is.end[job] > h->now) {
             CHECK(k < b->part_count && b->parts[k].site == i);
             CHECK_EQ(b->parts[k].booking.end, h->at[h->list[i]].is.end[job]);
@@ -923,14 +899,13 @@ static void history_of_place(history *h)
 /* Do the calendars have the bookings that the model has, and no others? */
 static void history_counts(const history *h)
 {
-    uint32_t i, job;
-    for (i = 0; i < PLACES; i++) {
+    for (uint32_t i = 0; i < PLACES; i++) {
         coa_stats_info st;
         coa_desc d;
         uint64_t n = 0;
         coa_stats(h->at[i].site.calendar, &st);
         coa_describe(h->at[i].site.calendar, &d);
-        for (job = 0; job < h->jobs; job++) n += h->at[i].is.end[job] > d.now;
+        for (uint32_t job = 0; job < h->jobs; job++) n += h->at[i].is.end[job] > d.now;
         CHECK_EQ(st.bookings, n);
     }
 }
@@ -939,9 +914,8 @@ static void one_history(void)
 {
     static history h;
     coa_flex_booking b;
-    uint32_t i, step;
     memset(&h, 0, sizeof h);
-    for (i = 0; i < PLACES; i++) {
+    for (uint32_t i = 0; i < PLACES; i++) {
         coa_desc d = {.servers = (uint32_t)test_between(2, 5), .index = 1 + i % 4};
         d.alloc = test_heap_hook;
         d.alloc_ctx = &heap;
@@ -951,7 +925,7 @@ static void one_history(void)
         h.at[i].site.number = 1 + h.number++;
     }
     h.number++;
-    for (step = 0; step < 60 && h.jobs < JOBS - 1; step++) {
+    for (uint32_t step = 0; step < 60 && h.jobs < JOBS - 1; step++) {
         const uint64_t what = test_below(10);
         if (what < 3) {
             history_of_place(&h);
@@ -971,7 +945,7 @@ static void one_history(void)
         history_list(&h, 0);
         history_walk(&h, (int)test_below(2));
     }
-    for (i = 0; i < PLACES; i++) {
+    for (uint32_t i = 0; i < PLACES; i++) {
         check_sane(h.at[i].site.calendar);
         coa_destroy(h.at[i].site.calendar);
         coa_destroy(h.at[i].old);
@@ -982,9 +956,8 @@ static void one_history(void)
 
 static void histories(void)
 {
-    long i;
     memset(&heap, 0, sizeof heap);
-    for (i = test_scaled(2 * WORLDS); i > 0; i--) one_history();
+    for (long i = test_scaled(2 * WORLDS); i > 0; i--) one_history();
 }
 
 TEST_MAIN(TEST(map), TEST(range_tree), TEST(count), TEST(slices), TEST(mixtures),

@@ -29,8 +29,7 @@ static void soak(uint32_t index, uint32_t unnamed)
     coa_request r = {0};
     coa_booking b;
     coa_time now = 0;
-    size_t peak;
-    long i, booked = 0;
+    long booked = 0;
     coa_desc d = {.servers = SERVERS,
                   .bookings = BOOKINGS,
                   .index = index,
@@ -41,10 +40,9 @@ static void soak(uint32_t index, uint32_t unnamed)
     CHECK(coa_memory_bound(&d) <= sizeof buffer || index == COA_INDEX_MAP);
     CHECK_EQ(coa_arena_init(&arena, buffer, sizeof buffer), COA_OK);
     CHECK_EQ(coa_create(&cal, &d), COA_OK);
-    peak = arena.peak;
-    for (i = 0; i < requests; i++) {
+    const size_t peak = arena.peak;
+    for (long i = 0; i < requests; i++) {
         coa_id *id = ids + test_below(BOOKINGS);
-        coa_status s;
         if (test_below(4) == 0)
             CHECK_EQ(coa_advance(cal, now += test_between(0, 9)), COA_OK);
         if (*id) end_one(cal, *id, now);
@@ -52,7 +50,7 @@ static void soak(uint32_t index, uint32_t unnamed)
         r.length = test_between(1, test_below(20) ? 60 : 2000);
         r.servers = (uint32_t)test_between(1, test_below(4) ? 4 : SERVERS);
         r.deadline = test_below(3) ? 0 : r.ready + 2 * r.length;
-        s = coa_reserve(cal, &r, &b);
+        const coa_status s = coa_reserve(cal, &r, &b);
         CHECK(s == COA_OK || (s == COA_E_NOFIT && r.deadline > 0));
         *id = s == COA_OK ? b.id : 0;
         booked += s == COA_OK;

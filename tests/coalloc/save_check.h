@@ -56,8 +56,7 @@ static inline void save_free(save_bytes *b)
 static inline void save_put(save_bytes *b, uint64_t x, int bytes)
 {
     unsigned char little[8];
-    int i;
-    for (i = 0; i < bytes; i++) little[i] = (unsigned char)(x >> (8 * i));
+    for (int i = 0; i < bytes; i++) little[i] = (unsigned char)(x >> (8 * i));
     b->fail_at = 0;
     if (save_write(b, little, (size_t)bytes) != 0) abort();
 }
@@ -144,9 +143,9 @@ static inline void save_walk_booking(save_walk *w)
     const uint64_t tag = save_next(w, 8), servers = save_next(w, 4);
     const uint64_t attempts = save_next(w, 4), block = save_next(w, 4);
     const int bound = w->index != COA_INDEX_COUNT || (start <= w->now && !w->unnamed);
-    uint64_t runs = save_next(w, 4), behind = 0, sum = 0, i;
+    uint64_t runs = save_next(w, 4), behind = 0, sum = 0;
     (void)tag;
-    for (i = 0; i < runs && !w->bad; i++) {
+    for (uint64_t i = 0; i < runs && !w->bad; i++) {
         save_run r;
         r.first = save_next(w, 4);
         r.count = save_next(w, 4);
@@ -186,19 +185,18 @@ static inline void save_walk_part(save_walk *w, uint64_t last)
 /* No server is in two bookings at once; at no start more are booked than there are. */
 static inline int save_disjoint(const save_walk *w)
 {
-    size_t i, k;
-    for (i = 0; i < w->runs; i++)
-        for (k = 0; k < i; k++) {
+    for (size_t i = 0; i < w->runs; i++)
+        for (size_t k = 0; k < i; k++) {
             const save_run *r = w->run + i, *q = w->run + k;
             const save_booking *a = w->booking + r->of, *b = w->booking + q->of;
             if (r->of != q->of && r->first < q->first + q->count &&
                 q->first < r->first + r->count && a->from < b->end && b->from < a->end)
                 return 0;
         }
-    for (i = 0; i < w->bookings; i++) {
+    for (size_t i = 0; i < w->bookings; i++) {
         const int64_t t = w->booking[i].from;
         uint64_t busy = 0;
-        for (k = 0; k < w->bookings; k++)
+        for (size_t k = 0; k < w->bookings; k++)
             if (w->booking[k].from <= t && t < w->booking[k].end)
                 busy += w->booking[k].servers;
         if (busy > w->servers) return 0;
@@ -209,13 +207,12 @@ static inline int save_disjoint(const save_walk *w)
 /* Whether there can be a calendar of this description. */
 static inline int save_no_calendar(const save_walk *w)
 {
-    int64_t tail;
     if (w->index < COA_INDEX_MAP || w->index > COA_INDEX_SLICES || w->servers == 0 ||
         w->servers > COA_MAX_SERVERS || w->unnamed > (w->index == COA_INDEX_COUNT) ||
         (w->index == COA_INDEX_SLICES && w->servers > COA_SLICES_SERVERS) ||
         w->now == INT64_MIN || w->horizon < 0 || w->horizon == INT64_MAX)
         return 1;
-    tail = INT64_MAX - 1 - w->horizon;
+    const int64_t tail = INT64_MAX - 1 - w->horizon;
     if (w->index != COA_INDEX_RANGE_TREE) return w->slot != 0 || w->now > tail;
     return w->horizon == 0 || w->slot <= 0 || w->slot > tail / 2 ||
            w->now > tail - 2 * w->slot || (w->horizon - 1) / w->slot > COA_MAX_SLOTS - 2;
@@ -226,7 +223,6 @@ static inline save_walk save_walk_of(const unsigned char *at, size_t size,
                                      unsigned char *bytes)
 {
     save_walk w = {0};
-    uint64_t skipped, bookings, parts, last;
     w.at = at;
     w.size = size;
     w.bytes = bytes;
@@ -243,11 +239,11 @@ static inline save_walk save_walk_of(const unsigned char *at, size_t size,
     w.last_id = save_next(&w, 8);
     (void)save_next(&w, 8); /* attempts */
     w.lie = save_no_calendar(&w) || w.last_id > INT64_MAX;
-    last = save_next(&w, 8) | save_next(&w, 8); /* visits */
+    uint64_t last = save_next(&w, 8) | save_next(&w, 8); /* visits */
     w.lie |= w.index != COA_INDEX_RANGE_TREE && last != 0;
-    skipped = save_next(&w, 8);
-    bookings = save_next(&w, 4);
-    parts = save_next(&w, 4);
+    const uint64_t skipped = save_next(&w, 8);
+    uint64_t bookings = save_next(&w, 4);
+    uint64_t parts = save_next(&w, 4);
     w.lie |= skipped > w.last_id || bookings > w.last_id - skipped || parts > bookings;
     for (w.pos = SAVE_HEADER; bookings > 0 && !w.bad; bookings--) save_walk_booking(&w);
     for (last = 0; parts > 0 && !w.bad; parts--, last = save_get(at + w.pos - 32, 8))
@@ -274,7 +270,6 @@ static inline void save_fix(save_bytes *b)
 static inline coa_status save_verdict(const unsigned char *at, size_t size, size_t *end)
 {
     save_walk w;
-    int right;
     *end = 0;
     if (size >= 8 && memcmp(at, "COALLOC", 8) != 0) return COA_E_FOREIGN;
     if (size >= 12 && save_get(at + 8, 4) / 2 != 2) return COA_E_ABI; /* 4 or 5 */
@@ -284,7 +279,7 @@ static inline coa_status save_verdict(const unsigned char *at, size_t size, size
             (uint64_t)~test_crc(UINT64_MAX, at, SAVE_HEADER_SUM) &&
         save_get(at + w.pos, 8) == save_sum(at, w.pos))
         *end = w.pos + 8;
-    right = *end > 0 && !w.lie && save_disjoint(&w);
+    const int right = *end > 0 && !w.lie && save_disjoint(&w);
     save_walk_free(&w);
     return right ? COA_OK : COA_E_CORRUPT;
 }
@@ -334,11 +329,11 @@ static inline uint64_t save_print(const coa_calendar *cal)
 {
     save_bytes b = {0};
     uint64_t h = 1;
-    size_t i;
     CHECK_EQ(coa_save(cal, save_write, &b), COA_OK);
     memset(b.at + 56, 0, 24);
     memset(b.at + SAVE_HEADER_SUM, 0, 8);
-    for (i = 0; i + 8 < b.size; i++) h = (h ^ b.at[i]) * 0x9E3779B97F4A7C15u + (h >> 31);
+    for (size_t i = 0; i + 8 < b.size; i++)
+        h = (h ^ b.at[i]) * 0x9E3779B97F4A7C15u + (h >> 31);
     save_free(&b);
     return h;
 }
@@ -354,11 +349,10 @@ static inline void save_check_use(coa_calendar *cal)
     coa_request r = {0};
     coa_site alone = {.number = 1};
     coa_flex *flex = NULL;
-    int i;
     alone.calendar = cal;
     CHECK_EQ(coa_flex_create(&flex, FLEX_KEY, &alone, 1, NULL, NULL), COA_OK);
     coa_describe(cal, &d);
-    for (i = 0; i < 4; i++) {
+    for (int i = 0; i < 4; i++) {
         r.length = 1 + i * 3;
         r.servers = 1 + (uint32_t)i * (d.servers / 4);
         if (coa_reserve(cal, &r, &b) == COA_OK) CHECK(b.id > id);
@@ -400,7 +394,6 @@ static inline coa_status save_check_any(const unsigned char *data, size_t size,
     size_t end;
     const coa_status expected = save_verdict(data, size, &end);
     const int tree = end > 0 && save_get(data + 12, 4) == COA_INDEX_RANGE_TREE;
-    coa_status s;
     in.at = (unsigned char *)malloc(size + !size); /* of the exact size: overreads show */
     if (!in.at) abort();
     if (size) memcpy(in.at, data, size);
@@ -409,7 +402,7 @@ static inline coa_status save_check_any(const unsigned char *data, size_t size,
     h.most = tree ? (size_t)SAVE_TREE : SAVE_PER_BYTE * size + SAVE_AT_LEAST;
     d.alloc = save_hook;
     d.alloc_ctx = &h;
-    s = coa_load(&cal, &d, save_read, &in);
+    const coa_status s = coa_load(&cal, &d, save_read, &in);
     if (!tree || s != COA_E_NOMEM) CHECK_EQ(s, expected);
     CHECK_EQ(cal != NULL, s == COA_OK);
     if (cal) {

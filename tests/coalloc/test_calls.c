@@ -58,9 +58,8 @@ static void servers(call *c, const char *s) /* 0-4,7 */
 
 static void word(call *c, const char *key, const char *s)
 {
-    uint32_t k;
     CHECK(s != NULL);
-    k = word_of(keys, KEYS, key);
+    const uint32_t k = word_of(keys, KEYS, key);
     if (k < KEYS)
         c->value[k] = number(&s);
     else if (strcmp(key, "on") == 0)
@@ -155,10 +154,9 @@ static int say_idle(void *ctx, coa_time start, coa_time end, const coa_set *set)
 
 static void say_job(const coa_site *site, const coa_flex_booking *b)
 {
-    uint32_t i;
     say(b->id ? "%s%lld " : "%s", answer[0] ? "; " : "", (long long)b->id);
     say_window(b->start, b->end);
-    for (i = 0; i < b->part_count; i++)
+    for (uint32_t i = 0; i < b->part_count; i++)
         say("%s%lu at %lu", i ? ", " : " ", (unsigned long)b->parts[i].booking.servers,
             (unsigned long)site[b->parts[i].site].number);
     if (b->mold) say(", mold %lu", (unsigned long)b->mold);
@@ -185,13 +183,11 @@ static coa_status make(world *w, uint32_t index, const call *c)
                         .horizon = tree && !v[I_horizon] ? 1000 : v[I_horizon],
                         .slot = tree && !v[I_slot] ? 10 : v[I_slot]};
     coa_calendar **cal = &w->cal[c->at];
-    coa_status s;
-    uint32_t k;
     coa_flex_destroy(w->flex);
     w->flex = NULL;
-    for (k = 0; k < SITES; k++)
+    for (uint32_t k = 0; k < SITES; k++)
         if (c->at <= k) coa_destroy(w->cal[k]), w->cal[k] = NULL;
-    s = c->indexes >> index & 1 ? coa_create(cal, &d) : COA_OK;
+    const coa_status s = c->indexes >> index & 1 ? coa_create(cal, &d) : COA_OK;
     if (s == COA_OK && *cal && v[I_id]) (void)reload(cal, (coa_id)v[I_id]);
     return s;
 }
@@ -221,7 +217,6 @@ static coa_status flex_call(world *w, const call *c)
     const coa_id id = (coa_id)c->n;
     coa_site site[SITES];
     coa_flex_booking b = {0}, kept;
-    coa_status s;
     uint32_t n = 0, k;
     for (k = 0; k < SITES; k++) {
         const uint32_t which = c->sites[0] ? (uint32_t)c->sites[k]
@@ -233,8 +228,8 @@ static coa_status flex_call(world *w, const call *c)
     }
     if (w->key != (uint64_t)v[I_key]) coa_flex_destroy(w->flex), w->flex = NULL;
     w->key = (uint64_t)v[I_key];
-    s = w->flex ? coa_flex_sites(w->flex, site, n)
-                : coa_flex_create(&w->flex, w->key, site, n, NULL, NULL);
+    coa_status s = w->flex ? coa_flex_sites(w->flex, site, n)
+                           : coa_flex_create(&w->flex, w->key, site, n, NULL, NULL);
     if (s != COA_OK) return s;
     k = word_of(ops, 9, c->verb);
     if (IS("drop")) return coa_flex_cancel(w->flex, id, 0);
@@ -296,11 +291,10 @@ static coa_status calendar_call(coa_calendar *cal, const call *c, coa_set *found
     coa_status s = COA_OK;
     coa_booking b = {0};
     coa_reason why;
-    int64_t times;
     coa_time t = 0, starts[MOST];
-    uint32_t n = 0, k;
+    uint32_t n = 0;
     if (IS("list") || IS("way") || IS("events")) return list_call(cal, c, found);
-    for (times = c->value[I_times]; IS("cancel") && times > 1; times--)
+    for (int64_t times = c->value[I_times]; IS("cancel") && times > 1; times--)
         CHECK_EQ(coa_cancel(cal, id + (coa_id)((times - 1) * r->step)), COA_OK);
     if (IS("cancel")) return coa_cancel(cal, id);
     if (IS("finish")) return coa_finish(cal, id, to);
@@ -313,7 +307,7 @@ static coa_status calendar_call(coa_calendar *cal, const call *c, coa_set *found
         return coa_compress(cal, COA_ORDER_ID, NULL, c->silent ? NULL : say_moved, NULL,
                             NULL);
     if (IS("reserve") || IS("tries")) {
-        for (times = c->value[I_times]; times > 1; times--)
+        for (int64_t times = c->value[I_times]; times > 1; times--)
             CHECK_EQ(coa_reserve(cal, r, &b), COA_OK);
         s = coa_reserve(cal, r, &b);
         if (IS("tries"))
@@ -339,7 +333,7 @@ static coa_status calendar_call(coa_calendar *cal, const call *c, coa_set *found
         if ((s = coa_earliest(cal, r, &t)) == COA_OK) say_number("", t);
     } else if (IS("starts")) {
         s = coa_starts(cal, r, (uint32_t)c->value[I_times], starts, &n);
-        for (k = 0; k < n; k++) say_number(k ? ", " : "", starts[k]);
+        for (uint32_t k = 0; k < n; k++) say_number(k ? ", " : "", starts[k]);
     } else if (IS("free")) {
         s = coa_profile(cal, c->n, set, &n, &t);
         if (s == COA_OK) say("%lu", (unsigned long)n), say_number(" until ", t);
@@ -372,30 +366,27 @@ static int make_call(uint32_t index, char *text)
 {
     world *w = &worlds[index];
     coa_set found = {0};
-    coa_status s;
-    uint32_t k;
     call read, *c = &read;
     read_call(c, text);
     if (!IS("calendar") && !(w->cal[c->at] && c->indexes >> index & 1)) return 0;
-    s = IS("calendar") ? make(w, index, c)
-        : IS("reload") ? reload(&w->cal[c->at], 0)
-                       : calendar_call(w->cal[c->at], c, &found);
+    coa_status s = IS("calendar") ? make(w, index, c)
+                   : IS("reload") ? reload(&w->cal[c->at], 0)
+                                  : calendar_call(w->cal[c->at], c, &found);
     if (s == COA_E_FOREIGN) s = flex_call(w, c);
     CHECK(s != COA_E_FOREIGN);
     coa_set_free(&found);
     if (!answer[0]) say("%s", status[s]);
-    for (k = 0; k < SITES; k++)
+    for (uint32_t k = 0; k < SITES; k++)
         if (w->cal[k]) check_sane(w->cal[k]);
     return 1;
 }
 
 static void calls(void)
 {
-    uint32_t i, k;
     all_calls("tests/coalloc/calls.txt", names, INDEXES, make_call);
-    for (i = 0; i < INDEXES; i++) {
+    for (uint32_t i = 0; i < INDEXES; i++) {
         coa_flex_destroy(worlds[i].flex);
-        for (k = 0; k < SITES; k++) coa_destroy(worlds[i].cal[k]);
+        for (uint32_t k = 0; k < SITES; k++) coa_destroy(worlds[i].cal[k]);
     }
 }
 

@@ -163,17 +163,16 @@ static void consecutive_among_scattered(void)
     static coa_time idle[MOST];
     const uint32_t all = test_scaled(100) < 100 ? MOST / 8 : MOST;
     coa_calendar *cal = calendar(all, COA_INDEX_MAP, 0, 0);
-    uint32_t i, k, n;
-    for (i = 0; i < all; i++) {
+    for (uint32_t i = 0; i < all; i++) {
         idle[i] = test_between(1, 1000000);
         (void)make_commit(cal, 0, idle[i], i, 1);
     }
-    for (n = 3; n < all; n = 5 * n) {
+    for (uint32_t n = 3; n < all; n = 5 * n) {
         coa_request r = {.length = 10};
         coa_time t = 0, best = COA_FOREVER;
-        for (i = 0; i + n <= all; i++) {
+        for (uint32_t i = 0; i + n <= all; i++) {
             coa_time most = 0;
-            for (k = 0; k < n && most < best; k++)
+            for (uint32_t k = 0; k < n && most < best; k++)
                 if (idle[i + k] > most) most = idle[i + k];
             if (most < best) best = most;
         }

@@ -39,12 +39,12 @@ static void parts_come_and_go(void)
     coa_flex *flex = NULL;
     coa_flex_request r = {.length = 5, .servers = 1};
     coa_flex_booking b;
-    uint32_t full = 0, i;
+    uint32_t full = 0;
     while (full < jobs) full += full / 2 + 8;
     CHECK_EQ(full, jobs);
     site.calendar = make(COA_INDEX_COUNT, 1, jobs + 9, 1);
     CHECK_EQ(coa_flex_create(&flex, 1, &site, 1, NULL, NULL), COA_OK);
-    for (i = 0; i < 5 * jobs; i++) {
+    for (uint32_t i = 0; i < 5 * jobs; i++) {
         if (i >= jobs) CHECK_EQ(coa_flex_cancel(flex, ids[i % jobs], 0), COA_OK);
         r.ready = 10 * (coa_time)(i % jobs);
         CHECK_EQ(coa_flex_reserve(flex, &r, &b), COA_OK);
@@ -70,8 +70,7 @@ static void holes_of_a_saw(void)
     const uint32_t teeth = many(200000, 10000);
     coa_calendar *cal = make(COA_INDEX_COUNT, 2 * teeth, 0, 1);
     long holes = 0;
-    uint32_t i;
-    for (i = 0; i < teeth; i++)
+    for (uint32_t i = 0; i < teeth; i++)
         CHECK_EQ(reserve(cal, 2 * (coa_time)i + 1, 1, teeth - i).start,
                  2 * (coa_time)i + 1);
     CHECK_EQ(coa_holes(cal, 0, COA_FOREVER, NULL, 1, count_hole, &holes), COA_OK);
@@ -86,10 +85,9 @@ static void events_of_many(void)
     const uint32_t bookings = many(100000, 5000);
     coa_calendar *cal = make(COA_INDEX_COUNT, 2, 0, 1);
     coa_stats_info then, now;
-    uint32_t i;
-    for (i = 0; i < bookings; i++)
+    for (uint32_t i = 0; i < bookings; i++)
         CHECK_EQ(reserve(cal, 10 * (coa_time)i, 5, 1).id, i + 1);
-    for (i = 0; i < bookings; i++) {
+    for (uint32_t i = 0; i < bookings; i++) {
         coa_event event = {.time = 10 * (coa_time)i + 1};
         CHECK_EQ(coa_extend(cal, i + 1, event.time + 5, 0, NULL, NULL, NULL, NULL),
                  COA_OK);
@@ -112,12 +110,11 @@ static void a_number_that_stays_with(uint32_t n, uint32_t busy)
     coa_calendar *cal = make(COA_INDEX_MAP, n, 0, 0);
     const coa_time end = LENGTH * (coa_time)n;
     coa_time until;
-    uint32_t count, k;
-    long i;
+    uint32_t count;
     if (busy) (void)make_commit(cal, 0, 1, 1, n - 1);
-    for (k = 0; k < n; k++)
+    for (uint32_t k = 0; k < n; k++)
         (void)make_commit(cal, LENGTH * (coa_time)k, LENGTH * (coa_time)(k + 1), k, 1);
-    for (i = test_scaled(2000); i > 0; i--) {
+    for (long i = test_scaled(2000); i > 0; i--) {
         CHECK_EQ(coa_profile(cal, test_between(busy, end - 1), NULL, &count, &until),
                  COA_OK);
         CHECK_EQ(count, n - 1);
@@ -138,14 +135,15 @@ static void blocks_run_out(void)
 {
     enum { ROWS = 640, KEPT = 32, MORE = 300 };
     coa_calendar *cal = make(COA_INDEX_MAP, 2 * ROWS, 0, 0);
-    coa_time t, until;
-    uint32_t idle, k;
-    for (k = 0; k < ROWS; k++) CHECK_EQ(make_commit(cal, 0, 1000 + k, k, 1), k + 1);
-    for (k = 0; k < ROWS; k++)
+    coa_time until;
+    uint32_t idle;
+    for (uint32_t k = 0; k < ROWS; k++)
+        CHECK_EQ(make_commit(cal, 0, 1000 + k, k, 1), k + 1);
+    for (uint32_t k = 0; k < ROWS; k++)
         if (k % KEPT != 0) CHECK_EQ(coa_cancel(cal, k + 1), COA_OK);
-    for (k = 0; k < MORE; k++) (void)make_commit(cal, 0, 10 + k, ROWS + k, 1);
+    for (uint32_t k = 0; k < MORE; k++) (void)make_commit(cal, 0, 10 + k, ROWS + k, 1);
     check_sane(cal);
-    for (t = 0; t < 10 + MORE; t++) {
+    for (coa_time t = 0; t < 10 + MORE; t++) {
         const coa_time ended = t < 10 ? 0 : t - 9;
         CHECK_EQ(coa_profile(cal, t, NULL, &idle, &until), COA_OK);
         CHECK_EQ(idle, 2 * ROWS - ROWS / KEPT - MORE + ended);
@@ -209,7 +207,6 @@ static void no_calendar(coa_calendar *cal)
     coa_run runs[2];
     coa_set bad = {1, 0, NULL, NULL, NULL};
     const coa_desc other = {.unnamed = 1};
-    coa_calendar *copy;
     coa_event event = {0, 0, 0};
     coa_reason why;
     coa_booking b;
@@ -228,7 +225,7 @@ static void no_calendar(coa_calendar *cal)
     CHECK_EQ(coa_holes(cal, -1, 9, NULL, 1, no_hole, NULL), COA_E_PAST);
     CHECK_EACH(COA_E_ARG, coa_next_event(NULL, &event, 0), coa_next_event(cal, NULL, 1),
                coa_set_tag(NULL, 1, 1), coa_copy(NULL, cal, NULL));
-    copy = cal;
+    coa_calendar *copy = cal;
     ARG(coa_copy(&copy, NULL, NULL));
     CHECK(copy == NULL);
     CHECK_EACH(COA_E_ARG, coa_copy(&copy, cal, &other),
@@ -264,9 +261,8 @@ static void misuse(void)
     coa_set s = {0}, t = {0};
     coa_period p = {3, 3, 0};
     coa_rtree *tree = NULL;
-    int i;
     no_calendar(cal);
-    for (i = 0; i < COA_STATUS_COUNT; i++)
+    for (int i = 0; i < COA_STATUS_COUNT; i++)
         CHECK(strlen(coa_status_text((coa_status)i)) > 1);
     CHECK_EQ(strcmp(coa_status_text(COA_STATUS_COUNT), coa_status_text((coa_status)99)),
              0);

@@ -16,8 +16,7 @@ static void arguments(void)
     coa_flex_request r = {0};
     coa_flex_booking b;
     coa_flex *flex = NULL;
-    int i;
-    for (i = 0; i < SITES; i++)
+    for (int i = 0; i < SITES; i++)
         site[i].calendar = MAKE(.servers = 8, .index = COA_INDEX_SLICES);
     r.length = 5;
     r.servers = 12;
@@ -61,7 +60,7 @@ static void arguments(void)
     CHECK_EQ(coa_flex_reschedule(flex_at(site, SITES), b.id, NULL, 1, &b), COA_E_ARG);
     CHECK_EQ(coa_flex_reschedule(flex_at(site, SITES), 1, &r, 1, NULL), COA_E_ARG);
     flex_done();
-    for (i = 0; i < SITES; i++) coa_destroy(site[i].calendar);
+    for (int i = 0; i < SITES; i++) coa_destroy(site[i].calendar);
 }
 
 /* A booking of COUNT, alone, gets servers and gives some back so often that the store of
@@ -72,16 +71,16 @@ static void resized_often(void)
     coa_set on = {0};
     coa_booking b;
     coa_id id;
-    uint32_t had = 3, i;
+    uint32_t had = 3;
     for (id = 1; id <= 10; id++)
         CHECK_EQ(RESERVE(cal, .length = 100, .servers = 1).id, id);
     for (id = 1; id <= 10; id += 2) CHECK_EQ(coa_cancel(cal, id), COA_OK);
-    for (i = 0; i < 5; i++)
+    for (uint32_t i = 0; i < 5; i++)
         id = RESERVE(cal, .ready = 500, .length = 100, .servers = 1).id;
     CHECK_EQ(coa_widen(cal, id, 1, 0, NULL, NULL), COA_OK);
     check_sane(cal);
     id = RESERVE(cal, .length = 100, .servers = had).id; /* 0, 2 and 4 */
-    for (i = 0; i < 300; i++) {
+    for (uint32_t i = 0; i < 300; i++) {
         const uint32_t n = (uint32_t)test_between(2, 5);
         if (n > had) CHECK_EQ(coa_widen(cal, id, n - had, 0, NULL, NULL), COA_OK);
         if (n < had) CHECK_EQ(coa_release(cal, id, NULL, had - n), COA_OK);

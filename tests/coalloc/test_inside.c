@@ -71,12 +71,12 @@ static void model_phase_1(const coa_i_forest *f, uint32_t u, coa_time s, model_l
 static void model_mark(const coa_i_forest *f, uint32_t u, const coa_set *among,
                        model_list *to, uint32_t *found)
 {
-    uint32_t below[400], n, i;
-    n = (uint32_t)(coa_i_rtree_leaves(f, u, below) - below);
+    uint32_t below[400];
+    const uint32_t n = (uint32_t)(coa_i_rtree_leaves(f, u, below) - below);
     memmove(to->at + n, to->at, to->count * sizeof *below);
     memcpy(to->at, below, n * sizeof *below);
     to->count += n;
-    for (i = 0; i < n; i++)
+    for (uint32_t i = 0; i < n; i++)
         *found += !among || coa_set_has(among, coa_i_periods(f)[below[i]].server);
 }
 
@@ -98,9 +98,9 @@ static void model_phase_2(const coa_i_forest *f, uint32_t u, coa_time e, uint32_
 /* The latest start below a node. */
 static coa_time model_latest(const coa_i_forest *f, uint32_t u)
 {
-    uint32_t below[400], n;
+    uint32_t below[400];
     coa_time latest = INT64_MIN;
-    n = (uint32_t)(coa_i_rtree_leaves(f, u, below) - below);
+    uint32_t n = (uint32_t)(coa_i_rtree_leaves(f, u, below) - below);
     while (n-- > 0)
         if (coa_i_periods(f)[below[n]].start > latest)
             latest = coa_i_periods(f)[below[n]].start;
@@ -119,13 +119,12 @@ static model_list model_choice(const coa_i_forest *f, uint32_t x, uint32_t y, co
     while (found < need && marks[0].count + marks[1].count > 0) {
         model_list tree = {{0}, 0};
         coa_time latest[2];
-        uint32_t u;
         for (i = 0; i < 2; i++)
             latest[i] = marks[i].count == 0
                             ? INT64_MIN
                             : model_latest(f, marks[i].at[marks[i].count - 1]);
         i = marks[0].count == 0 || (marks[1].count > 0 && latest[1] > latest[0]);
-        u = marks[i].at[--marks[i].count];
+        uint32_t u = marks[i].at[--marks[i].count];
         if (coa_i_tnodes(f)[u].left != COA_I_NONE) u = coa_i_tnodes(f)[u].second;
         model_phase_2(f, u, e, need, among, &tree, &found);
         for (i = 0; i < tree.count && choice.count < need; i++)
@@ -146,7 +145,6 @@ static int check_choice(uint32_t servers)
     model_list choice;
     coa_booking b;
     coa_time start;
-    uint32_t i;
     some.count = 1 + (uint32_t)test_below(servers - some.first);
     r.among = test_below(3) ? NULL : &among;
     r.servers = 1 + (uint32_t)test_below(test_below(2) ? servers : 3);
@@ -157,11 +155,11 @@ static int check_choice(uint32_t servers)
     choice = model_choice(&x->trees, *coa_i_rt_root(x, coa_i_rt_slot(x, start)), x->open,
                           start, start + r.length, r.servers, r.among);
     CHECK_EQ(choice.count, r.servers);
-    for (i = 0; i < choice.count; i++)
+    for (uint32_t i = 0; i < choice.count; i++)
         choice.at[i] = coa_i_periods(&x->trees)[choice.at[i]].server;
     CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
     CHECK_EQ(b.start, start);
-    for (i = 0; i < choice.count; i++) {
+    for (uint32_t i = 0; i < choice.count; i++) {
         const coa_set has = coa_i_set_view(b.runs, b.run_count);
         CHECK(coa_set_has(&has, choice.at[i]));
     }
@@ -172,9 +170,9 @@ static void paper_chooses(void)
 {
     const long rounds = test_scaled(40000);
     uint32_t servers = 0;
-    long round, booked = 0;
+    long booked = 0;
     cal = NULL;
-    for (round = 0; round < rounds; round++) {
+    for (long round = 0; round < rounds; round++) {
         coa_booking b;
         if (round % 400 == 0) {
             coa_destroy(cal);
@@ -205,9 +203,9 @@ static uint32_t held_count;
 static void check_tree(coa_rtree *t, coa_time s, coa_time e)
 {
     static coa_period found[TREE_MOST];
-    uint32_t i, j, candidates = 0, feasible = 0;
+    uint32_t j, candidates = 0, feasible = 0;
     model_list choice;
-    for (i = 0; i < held_count; i++) {
+    for (uint32_t i = 0; i < held_count; i++) {
         candidates += held[i].start <= s;
         feasible += held[i].start <= s && held[i].end >= e;
     }
@@ -221,7 +219,7 @@ static void check_tree(coa_rtree *t, coa_time s, coa_time e)
     CHECK_EQ(coa_rtree_search(t, s, e, feasible, found), COA_OK);
     choice = model_choice(&t->trees, t->root, COA_I_NONE, s, e, feasible, NULL);
     CHECK_EQ(choice.count, feasible);
-    for (i = 0; i < feasible; i++) {
+    for (uint32_t i = 0; i < feasible; i++) {
         const coa_i_period *p = coa_i_periods(&t->trees) + choice.at[i];
         CHECK(found[i].start == p->start && found[i].end == p->end);
         CHECK_EQ(found[i].server, p->server);
@@ -242,7 +240,6 @@ static void tree_against_a_list(void)
     coa_period p = {0};
     coa_status s;
     uint32_t i;
-    long round;
     memset(&heap, 0, sizeof heap);
     heap.sticky = 1;
     for (i = 1; t == NULL; i++) {
@@ -253,7 +250,7 @@ static void tree_against_a_list(void)
         CHECK(t == NULL ? heap.live_blocks == 0 : i > 1);
     }
     held_count = 0;
-    for (round = 0; round < rounds; round++) {
+    for (long round = 0; round < rounds; round++) {
         const uint32_t aim = (uint32_t)(round / 500 % 2 ? 4 : TREE_MOST - 10);
         if (held_count == 0 || (test_below(4) ? held_count < aim : held_count < 3)) {
             p.start = test_between(-20, 20);
@@ -292,18 +289,15 @@ static void tree_against_a_list(void)
 /* Any change of a booking behind the back of the index is found. */
 static void check_finds_what_is_wrong(void)
 {
-    uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
-        coa_i_record *last;
-        uint32_t i;
+    for (uint32_t index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         cal = make(index, 12, 200);
-        for (i = 0; i < 18; i++)
+        for (uint32_t i = 0; i < 18; i++)
             book(test_between(0, 60), test_between(3, 7), (uint32_t)test_between(1, 11));
         book(70, 3, 1); /* alive, as is the one before the last */
         book(80, 3, 1);
         CHECK_EQ(coa_advance(cal, 5), COA_OK);
         check_sane(cal);
-        for (i = 0; i < cal->records.count; i++) {
+        for (uint32_t i = 0; i < cal->records.count; i++) {
             coa_i_record *r = coa_i_records(cal) + i;
             const coa_i_record was = *r;
             const int kept = index != COA_INDEX_COUNT && index != COA_INDEX_SLICES;
@@ -336,7 +330,7 @@ static void check_finds_what_is_wrong(void)
             }
             check_sane(cal);
         }
-        last = coa_i_records(cal) + cal->records.count - 1;
+        coa_i_record *last = coa_i_records(cal) + cal->records.count - 1;
         SPOIL(cal, last->id, UINT64_MAX, 1); /* as in the one before */
         SPOIL(cal, last->id, 1, 1);
         SPOIL(cal, last->end, 200, 1); /* beyond the horizon */
@@ -362,13 +356,11 @@ static void audit_sees_damage(void)
 {
     static const coa_period idle[] = {{4, 25, 1}, {12, 33, 2}, {7, 31, 3}, {2, 15, 4}};
     coa_rtree *t = NULL;
-    coa_i_tnode *nodes, kept;
-    int i;
     CHECK_EQ(coa_rtree_create(&t, NULL, NULL), COA_OK);
-    for (i = 0; i < 4; i++) CHECK_EQ(coa_rtree_insert(t, &idle[i]), COA_OK);
+    for (int i = 0; i < 4; i++) CHECK_EQ(coa_rtree_insert(t, &idle[i]), COA_OK);
     CHECK(audit_tree(t) == NULL);
-    nodes = coa_i_tnodes(&t->trees);
-    kept = nodes[t->root];
+    coa_i_tnode *nodes = coa_i_tnodes(&t->trees);
+    coa_i_tnode kept = nodes[t->root];
     nodes[t->root].size++;
     CHECK(audit_tree(t) != NULL);
     nodes[t->root] = kept;
@@ -385,12 +377,9 @@ static void audit_sees_damage(void)
 
 static void damage_to_map(void)
 {
-    coa_i_map *m;
-    coa_i_entry *e;
-    coa_i_block *g;
     make_and_book(COA_INDEX_MAP, 0);
-    m = coa_i_map_of(cal);
-    g = coa_i_block_of(&m->begun, 0); /* 3 until 5, 5 for ever */
+    coa_i_map *m = coa_i_map_of(cal);
+    coa_i_block *g = coa_i_block_of(&m->begun, 0); /* 3 until 5, 5 for ever */
     SPOIL(cal, g->part[g->first].servers, 1, 1);
     SPOIL(cal, coa_i_chunk_at(&m->sets, g->part[g->first].set)->runs->first, 1, 1);
     SPOIL(cal, g->low[g->first], 1, 0);
@@ -399,7 +388,7 @@ static void damage_to_map(void)
     SPOIL(cal, g->key[g->first], 1, 1);
     coa_i_entries(&m->begun)->key--;
     g->end[g->first]++;
-    e = coa_i_entries(&m->ahead); /* 3 from 9 on */
+    coa_i_entry *e = coa_i_entries(&m->ahead); /* 3 from 9 on */
     SPOIL(cal, e->latest, -1, 0);
     SPOIL(cal, e->longest, UINT64_MAX, 0);
     SPOIL(cal, m->groups, 1, 0);
@@ -409,14 +398,10 @@ static void damage_to_map(void)
 
 static void damage_to_slices(void)
 {
-    coa_i_slices *x;
-    coa_i_slice *s;
-    uint64_t *mask;
-    uint32_t row;
     make_and_book(COA_INDEX_SLICES, 0);
-    x = coa_i_slices_of(cal);
-    s = coa_i_slice_at(x, 1); /* from 5 to 9: servers 2 to 4 are busy */
-    mask = COA_I_AT(uint64_t, x->masks) + s->row;
+    coa_i_slices *x = coa_i_slices_of(cal);
+    coa_i_slice *s = coa_i_slice_at(x, 1); /* from 5 to 9: servers 2 to 4 are busy */
+    uint64_t *mask = COA_I_AT(uint64_t, x->masks) + s->row;
     SPOIL(cal, *mask, 4, 1);            /* server 2 is idle */
     SPOIL(cal, *mask, (uint64_t)-2, 1); /* server 1 is not */
     SPOIL(cal, *mask, 4 - 1, 1);        /* server 2 instead of server 0 */
@@ -424,7 +409,7 @@ static void damage_to_slices(void)
     s->edge ^= COA_I_LOSES;
     CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
     s->edge ^= COA_I_LOSES;
-    row = s->row;
+    const uint32_t row = s->row;
     s->row = COA_I_NONE;
     CHECK(audit(cal) != NULL);
     s->row = row;
@@ -437,22 +422,19 @@ static void damage_to_slices(void)
 
 static void damage_to_trees(void)
 {
-    coa_i_rt *x;
-    coa_i_tnode *node;
-    coa_i_period *p;
-    uint32_t other;
     coa_run first = {0, 1};
     const coa_set set = {1, 1, &first, NULL, NULL};
     coa_id id;
     make_and_book(COA_INDEX_RANGE_TREE, 100);
     CHECK_EQ(coa_block(cal, 0, COA_FOREVER, &set, 0, &id), COA_OK);
-    x = coa_i_rt_of(cal);
-    p = coa_i_periods(&x->trees) + COA_I_AT(uint32_t, x->heads)[2]; /* until 5 */
+    coa_i_rt *x = coa_i_rt_of(cal);
+    coa_i_period *p =
+        coa_i_periods(&x->trees) + COA_I_AT(uint32_t, x->heads)[2]; /* until 5 */
     SPOIL(cal, p->end, 1, 1);
     SPOIL(cal, p->server, 1, 0);
-    other = COA_I_NONE - p->next; /* the period from 9 on is lost */
+    uint32_t other = COA_I_NONE - p->next; /* the period from 9 on is lost */
     SPOIL(cal, p->next, other, 1);
-    node = coa_i_tnodes(&x->trees) + x->open;
+    coa_i_tnode *node = coa_i_tnodes(&x->trees) + x->open;
     other = coa_i_tnodes(&x->trees)[node->right].item - node->item; /* the median */
     SPOIL(cal, node->item, other, 0);
     SPOIL(cal, coa_i_runs_of(cal, coa_i_records(cal))->first, UINT32_MAX - 1, 1);
@@ -462,22 +444,18 @@ static void damage_to_trees(void)
 
 static void damage_to_count(void)
 {
-    coa_i_binding *bound;
-    coa_i_node *l;
-    coa_i_record *r;
-    uint32_t k, event;
     cal = make(COA_INDEX_COUNT, 50, 0);
-    bound = coa_i_binding_of(cal);
+    coa_i_binding *bound = coa_i_binding_of(cal);
     book(0, 25, 3);
     book(5, 20, 4);
     book(6, 30, 3);
     check_sane(cal);
-    l = coa_i_node_at(coa_i_counts_of(cal), coa_i_counts_of(cal)->root);
+    coa_i_node *l = coa_i_node_at(coa_i_counts_of(cal), coa_i_counts_of(cal)->root);
     CHECK_EQ(coa_i_counts_of(cal)->height, 0); /* a leaf of six points */
-    k = l->lo + 1;
+    const uint32_t k = l->lo + 1;
     SPOIL(cal, l->add[k], 1, 1);
     SPOIL(cal, l->col.time[k], 1, 1);
-    event = l->below[k]; /* on the wrong points */
+    const uint32_t event = l->below[k]; /* on the wrong points */
     l->below[k] = l->below[k + 1];
     l->below[k + 1] = event;
     CHECK(audit(cal) != NULL && coa_check(cal) == COA_OK);
@@ -488,7 +466,7 @@ static void damage_to_count(void)
     SPOIL(cal, bound->runs, 1, 1);
     SPOIL(cal, coa_i_promises(bound)[1].run.first, 1, 0);
     SPOIL(cal, coa_i_promises(bound)[1].run.count, UINT32_MAX, 1); /* it has begun */
-    r = coa_i_records(cal) + 1;                                    /* this has not */
+    coa_i_record *r = coa_i_records(cal) + 1;                      /* this has not */
     SPOIL(cal, r->servers, 1, 1);
     SPOIL(cal, r->start, 1, 1);
     check_sane(cal);
@@ -498,21 +476,19 @@ static void damage_to_count(void)
 /* The bounds that a fork has of its children, and that its tree has as many points. */
 static void damage_to_forks(void)
 {
-    coa_i_counts *c;
-    coa_i_node *n;
-    coa_time t;
     uint32_t k, free;
     cal = make(COA_INDEX_COUNT, 1000000, 0);
-    c = coa_i_counts_of(cal);
+    coa_i_counts *c = coa_i_counts_of(cal);
     for (k = 0; c->height == 0 || k < 40; k++) book(5 + 3 * (coa_time)k, 2, 1 + k % 5);
     check_sane(cal);
-    n = coa_i_node_at(c, c->root);
+    coa_i_node *n = coa_i_node_at(c, c->root);
     k = n->hi - 1;
     coa_i_fork_sum_up(c, n, k, 0);
     SPOIL(cal, n->col.inner.low[k], 1, 0);
     SPOIL(cal, n->col.inner.high[k], -1, 0);
     n->col.inner.high[k] = 1000000; /* wider than it need be: threads may read at once */
-    for (t = 0; t < COA_FOREVER;) CHECK_EQ(coa_profile(cal, t, NULL, &free, &t), COA_OK);
+    for (coa_time t = 0; t < COA_FOREVER;)
+        CHECK_EQ(coa_profile(cal, t, NULL, &free, &t), COA_OK);
     check_sane(cal);
     CHECK_EQ(n->col.inner.high[k], 1000000);
     coa_i_fork_sum_up(c, n, k, 0);
@@ -536,15 +512,13 @@ static void damage_to_jobs(void)
     coa_flex *flex;
     coa_flex_request r = {.length = 5, .servers = 6};
     coa_flex_booking b;
-    coa_i_job_part *part;
-    coa_status s;
     long calls = 1;
     const coa_desc d = {.bookings = 9, .alloc = test_heap_hook, .alloc_ctx = &heap};
     site[0].calendar = MAKE(.servers = 4);
     site[1].calendar = cal = make(COA_INDEX_MAP, 4, 0);
     CHECK_EQ(coa_flex_create(&flex, 7, site, 2, NULL, NULL), COA_OK);
     CHECK_EQ(coa_flex_reserve(flex, &r, &b), COA_OK);
-    part = coa_i_job_parts(cal);
+    coa_i_job_part *part = coa_i_job_parts(cal);
 #define APART(number, by)                               \
     do {                                                \
         (number) += (by);                               \
@@ -568,7 +542,7 @@ static void damage_to_jobs(void)
     cal->passed = 0;
     CHECK_EQ(coa_check(cal), COA_OK);
     heap.sticky = 1;
-    for (s = COA_E_NOMEM; s != COA_OK; calls++) {
+    for (coa_status s = COA_E_NOMEM; s != COA_OK; calls++) {
         heap.fail_at = heap.calls + calls;
         s = coa_copy(&site[1].calendar, cal, &d);
         heap.fail_at = 0;
@@ -616,10 +590,10 @@ static void widen_a_copy(void)
     coa_calendar *copy;
     coa_status s;
     coa_id id;
-    uint32_t i, n, most;
+    uint32_t n, most;
     long refuse;
-    for (i = 0; i < RUNS; i++) even[i] = (coa_run){2 * i, 1};
-    for (i = COA_INDEX_MAP; i <= COA_INDEX_RANGE_TREE; i++) {
+    for (uint32_t i = 0; i < RUNS; i++) even[i] = (coa_run){2 * i, 1};
+    for (uint32_t i = COA_INDEX_MAP; i <= COA_INDEX_RANGE_TREE; i++) {
         cal = make(i, 2 * RUNS, 200);
         CHECK_EQ(coa_commit(cal, 5, 9, &set, 0, &id), COA_OK);
         heap.sticky = 1;
@@ -645,18 +619,18 @@ static void sets_merge(void)
 {
     enum { SERVERS = 80 };
     coa_run even[SERVERS / 2], odd[SERVERS / 2];
-    coa_i_sets *p;
-    uint32_t i, x, y;
+    uint32_t i;
     cal = make(COA_INDEX_MAP, SERVERS, 0);
-    p = &coa_i_map_of(cal)->sets;
+    coa_i_sets *p = &coa_i_map_of(cal)->sets;
     CHECK(coa_i_sets_room(&cal->mem, p, 2 * SERVERS));
     for (i = 0; i < SERVERS / 2; i++) {
         even[i].first = 2 * i;
         odd[i].first = 2 * i + 1;
         even[i].count = odd[i].count = 1;
     }
-    x = coa_i_chain_of(p, even, SERVERS / 2);
-    y = coa_i_chain_of(p, odd, SERVERS / 2 - 3); /* it ends before the other */
+    uint32_t x = coa_i_chain_of(p, even, SERVERS / 2);
+    const uint32_t y =
+        coa_i_chain_of(p, odd, SERVERS / 2 - 3); /* it ends before the other */
     p->kept = p->chunks.capacity;
     x = coa_i_chain_join(p, x, y);
     p->kept = 0;

@@ -36,10 +36,9 @@ static const char *checked(const tree_kind *kind)
                                   TREE_SEARCH, TREE_INSERT, TREE_SEARCH};
     static char why[200];
     tree_stream s;
-    uint32_t k, i;
     tree_stream_init(&s, PERIODS);
-    for (k = 0; k < 6; k++)
-        for (i = 0; i < PERIODS; i += k % 2 ? 6 : k > 0 ? 3 : 1)
+    for (uint32_t k = 0; k < 6; k++)
+        for (uint32_t i = 0; i < PERIODS; i += k % 2 ? 6 : k > 0 ? 3 : 1)
             tree_stream_add(&s, op[k], 10 + i, 50 + i + i * 7919 % 101, k % 2 ? 12 : i);
     if (tree_run(kind, &s, 0, NULL, why) == 0) snprintf(why, sizeof why, "right");
     tree_stream_free(&s);

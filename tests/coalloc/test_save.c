@@ -115,8 +115,7 @@ static coa_calendar *small(uint32_t index)
  * read. */
 static void other_formats(void)
 {
-    uint32_t format;
-    for (format = 0; format < 8; format++) {
+    for (uint32_t format = 0; format < 8; format++) {
         const int known = format == 4 || format == 5;
         save_bytes b;
         put_header(&b, COA_INDEX_MAP, 3, 5, 30, 0, 1, 0);
@@ -137,14 +136,13 @@ static const char *const names[] = {"map", "range_tree", "count", "slices", "unn
  * parts of jobs are bookings like others. */
 static void of_older(const char *version, int parts_stay)
 {
-    size_t i;
-    for (i = 0; i < sizeof names / sizeof *names; i++) {
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         saved_file s;
         char name[32];
         coa_calendar *cal = NULL;
         coa_set on = {0};
         coa_booking b;
-        coa_id id, part[2];
+        coa_id part[2];
         int bookings = 0, parts = 0, q[3];
         snprintf(name, sizeof name, "coalloc-%s__%s", version, names[i]);
         saved_open(&s, name);
@@ -152,7 +150,7 @@ static void of_older(const char *version, int parts_stay)
         CHECK_EQ(coa_load(&cal, NULL, saved_read, &s), COA_OK);
         CHECK_EQ(s.pos, s.size);
         check_sane(cal);
-        for (id = 0; coa_next(cal, id, &b, &on) == COA_OK; id = b.id, bookings++) {
+        for (coa_id id = 0; coa_next(cal, id, &b, &on) == COA_OK; id = b.id, bookings++) {
             const int was_part = strstr(s.line, " part") != NULL;
             CHECK_EQ(b.parts, was_part && parts_stay ? 2 : 0);
             saved_is(&s, "booking ", in_words(&b, was_part));
@@ -194,17 +192,15 @@ static save_bytes full(uint32_t index, uint32_t bookings)
 {
     const int64_t slot = index == COA_INDEX_RANGE_TREE ? 12 : 0;
     save_bytes b;
-    uint32_t i;
     put_header(&b, index, 2 * bookings, 0, 60, slot, bookings, bookings);
     save_set(b.at + 92, 1, 4);
-    for (i = 0; i < bookings; i++) {
+    for (uint32_t i = 0; i < bookings; i++) {
         const uint32_t servers = 1 + (i % 4 == 3);
         const int bound = index != COA_INDEX_COUNT || i % 3 == 1;
-        uint32_t k;
         put_booking(&b, i + 1, i % 3 == 1 ? 0 : 10, 20 + i % 7, servers, 1,
                     bound ? servers : 0);
         if (i % 5 == 3) save_set(b.at + b.size - 8, 1, 4);
-        for (k = 0; bound && k < servers; k++) put_run(&b, k * bookings + i, 1);
+        for (uint32_t k = 0; bound && k < servers; k++) put_run(&b, k * bookings + i, 1);
     }
     put_part(&b, 1, 2, 0);
     save_put(&b, 0, 8);
@@ -216,19 +212,16 @@ static save_bytes full(uint32_t index, uint32_t bookings)
 static void damaged(void)
 {
     const size_t step = (size_t)(101 - test_scaled(100));
-    uint32_t index;
-    int state;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
-        for (state = 0; state < 4; state++) {
+    for (uint32_t index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
+        for (int state = 0; state < 4; state++) {
             save_bytes b = full(index, 2 + 3 * (uint32_t)state);
-            size_t i;
             CHECK_EQ(save_check_any(b.at, b.size, 0), COA_OK);
-            for (i = 0; i < 8 * b.size; i += step) {
+            for (size_t i = 0; i < 8 * b.size; i += step) {
                 b.at[i / 8] ^= (unsigned char)(1u << i % 8);
                 CHECK(save_check_any(b.at, b.size, 0) != COA_OK);
                 b.at[i / 8] ^= (unsigned char)(1u << i % 8);
             }
-            for (i = 0; i < b.size; i += i < SAVE_HEADER ? 1 : step)
+            for (size_t i = 0; i < b.size; i += i < SAVE_HEADER ? 1 : step)
                 CHECK_EQ(save_check_any(b.at, i, state % 2 ? 7 : 0), COA_E_CORRUPT);
             save_free(&b);
         }
@@ -238,8 +231,7 @@ static void damaged(void)
 /* Not a byte of what follows the stream is read. */
 static void one_behind_the_other(void)
 {
-    uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
+    for (uint32_t index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         save_bytes b = full(index, 40);
         const size_t size = b.size;
         coa_calendar *cal = NULL;
@@ -257,14 +249,13 @@ static void one_behind_the_other(void)
 static int changed(const save_bytes *b, size_t place, uint64_t x, int bytes)
 {
     save_bytes lie = *b;
-    coa_status s;
     lie.capacity = b->size + 64;
     lie.at = (unsigned char *)malloc(lie.capacity);
     if (!lie.at) abort();
     memcpy(lie.at, b->at, b->size);
     save_set(lie.at + place, x, bytes);
     save_fix(&lie);
-    s = save_check_any(lie.at, lie.size, 0);
+    const coa_status s = save_check_any(lie.at, lie.size, 0);
     save_free(&lie);
     return s == COA_OK;
 }
@@ -292,20 +283,17 @@ static void every_number_changed(void)
     const size_t few = sizeof small, n = few + sizeof large / sizeof *large;
     const uint64_t step = test_scaled(100) < 10 ? 20 : 1;
     long taken = 0, all = 0;
-    uint32_t index;
-    int state;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
-        for (state = -1; state < 4; state++) {
+    for (uint32_t index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
+        for (int state = -1; state < 4; state++) {
             save_bytes b = state < 1 ? older(state ? "0.4" : "0.5", index)
                                      : full(index, 1 + 3 * (uint32_t)state);
             unsigned char *bytes = (unsigned char *)calloc(b.size, 1);
             save_walk w;
-            size_t i, k;
             if (!bytes) abort();
             w = save_walk_of(b.at, b.size, bytes);
             save_walk_free(&w);
-            for (i = 0; i < b.size; i++)
-                for (k = 0; bytes[i] && k < n + 4; k++) {
+            for (size_t i = 0; i < b.size; i++)
+                for (size_t k = 0; bytes[i] && k < n + 4; k++) {
                     const uint64_t was = save_get(b.at + i, bytes[i]);
                     if (test_below(state == 1 ? step : 5 * step)) continue;
                     taken += changed(&b, i,
@@ -326,17 +314,15 @@ static void every_number_changed(void)
 /* A header may claim anything: memory comes with the bytes only (save_check_any). */
 static void great_claims(void)
 {
-    uint32_t index, parts;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
-        for (parts = 0; parts < 2; parts++) {
+    for (uint32_t index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
+        for (uint32_t parts = 0; parts < 2; parts++) {
             save_bytes b;
-            int i;
             put_header(&b, index, COA_MAX_SERVERS, 0, COA_MAX_SLOTS - 2, index == 2,
                        INT64_MAX, UINT32_MAX);
             if (parts) save_set(b.at + 92, UINT32_MAX, 4);
             save_fix(&b);
             CHECK_EQ(save_check_any(b.at, b.size, 0), COA_E_CORRUPT);
-            for (i = 0; i < 100; i++) { /* as much of anything as one likes */
+            for (int i = 0; i < 100; i++) { /* as much of anything as one likes */
                 put_booking(&b, 1, 0, 5, UINT32_MAX, 1, UINT32_MAX);
                 save_put(&b, (uint64_t)i << 32 | 1, 8);
             }
@@ -353,8 +339,7 @@ static void claims_of_a_tree(void)
     save_bytes b;
     coa_calendar *cal;
     coa_desc d;
-    int k;
-    for (k = 0; k < 3; k++) {
+    for (int k = 0; k < 3; k++) {
         memset(&heap, 0, sizeof heap);
         heap.most = 1 << 20;
         memset(&d, 0, sizeof d);
@@ -376,18 +361,15 @@ static void claims_of_a_tree(void)
 
 static void write_fails_at_each_call(void)
 {
-    uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
-        coa_calendar *cal;
+    for (uint32_t index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         save_bytes good = full(index, 70), again;
-        long calls, n;
         memset(&heap, 0, sizeof heap);
-        cal = loaded(&good);
+        coa_calendar *cal = loaded(&good);
         again = saved(cal);
-        calls = again.calls;
+        const long calls = again.calls;
         CHECK(calls > 1);
         save_free(&again);
-        for (n = 1; n <= calls; n++) {
+        for (long n = 1; n <= calls; n++) {
             save_bytes b = {0};
             b.fail_at = n;
             CHECK_EQ(coa_save(cal, save_write, &b), COA_E_IO);
@@ -408,8 +390,7 @@ static void write_fails_at_each_call(void)
 static void no_memory(void)
 {
     const coa_desc d = {.alloc = save_hook, .alloc_ctx = &heap};
-    uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
+    for (uint32_t index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         save_bytes good = full(index, 3), b = {0};
         coa_calendar *cal = loaded(&good), *other;
         long n = heap.heap.calls;
@@ -447,14 +428,12 @@ static void described(save_bytes *b, const coa_desc *d, coa_status expected)
 
 static void descriptions_agree(void)
 {
-    uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
+    for (uint32_t index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         const coa_status slot = index == COA_INDEX_RANGE_TREE ? COA_E_ARG : COA_OK;
         coa_desc all, d;
-        coa_calendar *cal;
         save_bytes b;
         memset(&heap, 0, sizeof heap);
-        cal = small(index);
+        coa_calendar *cal = small(index);
         b = saved(cal);
         coa_describe(cal, &all);
         all.slot = 20; /* as it was made; but on RANGE_TREE it means nothing */
@@ -482,10 +461,10 @@ static size_t read_too_much(void *ctx, void *data, size_t size)
 
 static void arguments(void)
 {
-    coa_calendar *cal, *other = (coa_calendar *)&heap;
+    coa_calendar *other = (coa_calendar *)&heap;
     save_bytes b;
     memset(&heap, 0, sizeof heap);
-    cal = small(COA_INDEX_MAP);
+    coa_calendar *cal = small(COA_INDEX_MAP);
     b = saved(cal);
     CHECK_EACH(COA_E_ARG, coa_save(NULL, save_write, &b), coa_save(cal, NULL, &b),
                coa_load(NULL, NULL, save_read, &b), coa_load(&other, NULL, NULL, &b));

@@ -26,12 +26,13 @@ static inline void fuzz_numbers(const unsigned char *data, size_t size)
 static inline size_t fuzz_words(char *text, size_t room, const char *words,
                                 const char *between, uint64_t most)
 {
-    uint64_t n = test_below(most), skip;
-    size_t all = 1, size = 0, i;
-    for (i = 0; words[i]; i++) all += words[i] == '\t';
+    uint64_t n = test_below(most);
+    size_t all = 1, size = 0;
+    for (size_t i = 0; words[i]; i++) all += words[i] == '\t';
     for (text[0] = 0; n > 0; n--) {
         const char *word = words;
-        for (skip = test_below(all); skip > 0; skip--) word = strchr(word, '\t') + 1;
+        for (uint64_t skip = test_below(all); skip > 0; skip--)
+            word = strchr(word, '\t') + 1;
         size +=
             (size_t)snprintf(text + size, room - size, "%.*s%s", (int)strcspn(word, "\t"),
                              word, test_below(8) ? between : "");
@@ -71,12 +72,11 @@ static inline int fuzz_replay(const char *path)
 {
     static unsigned char bytes[1 << 20];
     FILE *f = fopen(path, "rb");
-    size_t n;
     if (!f) {
         snprintf(test_message_, sizeof test_message_, "cannot be read");
         return -1;
     }
-    n = fread(bytes, 1, sizeof bytes, f);
+    const size_t n = fread(bytes, 1, sizeof bytes, f);
     fclose(f);
     if (setjmp(test_exit_) != 0) return -1;
     fuzz_check(bytes, n);
@@ -116,10 +116,10 @@ static inline int fuzz_main(const test_case *cases, size_t n, int argc, char **a
 {
     const char *const program = test_base_(argv[0]);
     FILE *const first = argc > 1 ? fopen(argv[1], "rb") : NULL;
-    int i, bad = 0;
+    int bad = 0;
     if (!first) return test_main_(cases, n, argc, argv);
     fclose(first);
-    for (i = 1; i < argc; i++) {
+    for (int i = 1; i < argc; i++) {
         const int failed = fuzz_replay(argv[i]) != 0;
         if (failed)
             printf("FAIL %s %s: %s\n", program, argv[i], test_message_);

@@ -32,8 +32,8 @@ static void noise(void)
     long rounds = test_scaled(20000);
     for (; rounds > 0; rounds--) {
         unsigned char bytes[256];
-        size_t i, n = (size_t)test_below(sizeof bytes);
-        for (i = 0; i < n; i++) bytes[i] = (unsigned char)test_below(256);
+        size_t n = (size_t)test_below(sizeof bytes);
+        for (size_t i = 0; i < n; i++) bytes[i] = (unsigned char)test_below(256);
         if (n > 13)
             memcpy(bytes + 1, rounds % 2 ? "COALLOC\0\4\0\0" : "COALLOC\0\5\0\0", 12);
         fuzz_check(bytes, n);

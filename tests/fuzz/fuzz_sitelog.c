@@ -43,12 +43,11 @@ static void write_and_read(const struct sitelog *s)
 {
     struct log again = {.path = NULL};
     FILE *f = input_begin();
-    size_t i;
     log_write(&s->log, f);
     CHECK_EQ(fflush(f), 0);
     log_load(&again, "/dev/stdin", SWF_STRICT, LOG_REFUSE);
     CHECK_EQ(again.count, s->log.count);
-    for (i = 0; i < again.count; i++) {
+    for (size_t i = 0; i < again.count; i++) {
         char was[1000], is[1000];
         swf_write_job(was, sizeof was, &s->log.jobs[i].job, SWF_FORMAT_SWF);
         swf_write_job(is, sizeof is, &again.jobs[i].job, SWF_FORMAT_SWF);
@@ -93,8 +92,7 @@ static void random_words(void)
              "\ttype\tcpu\tcount\ttrue\tnull\tsteps\t" TEXTS "\t/w|\t2147486648Mn"
              "\t" ON "02;R;\t" ON "01;S;\tres";
     char text[6000];
-    long round;
-    for (round = test_scaled(2400); round > 0; round--) {
+    for (long round = test_scaled(2400); round > 0; round--) {
         size_t n = 0;
         if (test_below(2))
             n = (size_t)snprintf(text, sizeof text, "%s", test_below(2) ? HEAD : TEXTS);
@@ -108,8 +106,7 @@ static void random_words(void)
 static void damage(const char *text, size_t size, const char *changes_to)
 {
     char copy[8192];
-    long round;
-    for (round = test_scaled(800); round > 0; round--) {
+    for (long round = test_scaled(800); round > 0; round--) {
         uint64_t changes = test_below(6);
         memcpy(copy, text, size);
         for (; changes > 0; changes--)

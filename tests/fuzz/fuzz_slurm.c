@@ -18,12 +18,12 @@ static void check_hostlist(struct word w)
 {
     struct names names = {.any_case = 0}, again = {.any_case = 0};
     struct error e;
-    uint32_t i;
     if (hostlist_read(w, &names, &e) >= 0) {
         char *text = hostlist_text((const char *const *)names.text, names.count);
         CHECK(text != NULL && hostlist_read(word_of(text), &again, &e) == 0);
         CHECK_EQ(again.count, names.count);
-        for (i = 0; i < names.count; i++) CHECK_STR(again.text[i], names.text[i]);
+        for (uint32_t i = 0; i < names.count; i++)
+            CHECK_STR(again.text[i], names.text[i]);
         free(text);
     }
     names_free(&names);
@@ -38,12 +38,12 @@ static void fuzz_check(const unsigned char *data, size_t size)
     int64_t seconds, again;
     struct error e;
     struct slurm_cluster c = {.site = {"north", NULL}};
-    size_t i, digits = 0;
+    size_t digits = 0;
     CHECK(text != NULL);
     memcpy(text, data, size);
     text[size] = 0;
     /* a list may be of a million nodes: that would take all the time */
-    for (i = 0; i < size; i++) {
+    for (size_t i = 0; i < size; i++) {
         digits = text[i] >= '0' && text[i] <= '9' ? digits + 1 : 0;
         if (digits == 3 && memchr(text, '[', i)) text[i] = ']';
     }
@@ -74,8 +74,7 @@ static void random_words(void)
         "\t2026-11-24\tnow\t+\tmin\ttomorrow\tRUNNING\tPENDING\tidle*\tall\t10:00"
         "\t2026-11-24T10:00:00\tReservationName=\t StartTime=\t EndTime=\t Nodes="
         "\t Flags=\tDAILY\tHOURLY\tCLUSTER: \t(null)\t999999999";
-    long n;
-    for (n = test_scaled(20000); n > 0; n--) {
+    for (long n = test_scaled(20000); n > 0; n--) {
         char text[512];
         const size_t size = fuzz_words(text, sizeof text, words, "", 24);
         fuzz_check((const unsigned char *)text, size);

@@ -22,10 +22,9 @@ static void fuzz_check(const unsigned char *data, size_t size)
 
 static void every_prefix(void)
 {
-    size_t i, length;
     topology_samples_read();
-    for (i = 0; i < TOPOLOGY_SAMPLES; i++)
-        for (length = 0; length <= strlen(topology_samples[i]); length++)
+    for (size_t i = 0; i < TOPOLOGY_SAMPLES; i++)
+        for (size_t length = 0; length <= strlen(topology_samples[i]); length++)
             (void)topology_check_any(topology_samples[i], length);
 }
 

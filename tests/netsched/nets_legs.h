@@ -31,10 +31,9 @@ static int is_end(uint32_t leg, uint32_t node)
 static int are_disjoint(uint32_t leg, uint32_t a, uint32_t other, uint32_t b)
 {
     const o_link *x = &w.m.link[a], *y = &w.m.link[b];
-    uint32_t v;
     if (!l.r[0].disjoint) return 1;
     if (a == b || (x->group == y->group && x->group != NETS_NONE)) return 0;
-    for (v = 0; v < w.m.nodes && l.r[0].disjoint == NETS_DISJOINT_NODES; v++)
+    for (uint32_t v = 0; v < w.m.nodes && l.r[0].disjoint == NETS_DISJOINT_NODES; v++)
         if ((x->from == v || x->to == v) && (y->from == v || y->to == v) &&
             !(is_end(leg, v) && is_end(other, v)))
             return 0;
@@ -44,8 +43,7 @@ static int are_disjoint(uint32_t leg, uint32_t a, uint32_t other, uint32_t b)
 /* May the leg use a link, with the legs before it? */
 static int leg_may_use(uint32_t leg, uint32_t link, uint32_t before)
 {
-    uint32_t i;
-    for (i = 0; i < before; i++)
+    for (uint32_t i = 0; i < before; i++)
         if (!are_disjoint(leg, link, l.of[i], l.used[i])) return 0;
     return o_may_use(&l.r[leg], link);
 }
@@ -65,9 +63,8 @@ static int split_fits(uint32_t leg)
 {
     static o_model kept;
     int best[O_TIMES];
-    uint32_t i;
     kept = l.m;
-    for (i = 0; i < l.m.links; i++)
+    for (uint32_t i = 0; i < l.m.links; i++)
         if (!leg_may_use(leg, i, l.used_count))
             memset(l.m.of[NETS_LINK][i].free, 0, sizeof l.m.of[NETS_LINK][i].free);
     o_split(&l.m, &l.r[leg], l.t, l.t, best);
@@ -82,13 +79,12 @@ static int place_units(uint32_t leg, int source, int place, uint32_t inner)
 {
     const o_end e = o_end_of(&l.r[leg], source);
     const uint32_t p = o_at(&l.m, e.node, place);
-    int fits = 0, need;
-    uint32_t u;
+    int fits = 0;
     if (place > o_outermost(&l.m, &e))
         return source ? place_units(leg, 0, 0, NETS_NONE) : place_leg(leg + 1);
     if (!o_in_the_way(&l.m, &e, place)) return place_units(leg, source, place + 1, inner);
-    need = o_need_of(&l.m, &e, p);
-    for (u = 0; u < l.m.units && !fits; u++) {
+    const int need = o_need_of(&l.m, &e, p);
+    for (uint32_t u = 0; u < l.m.units && !fits; u++) {
         const int64_t amount = need < 0 ? 0 : e.needs[need].amount;
         if (l.m.unit[u].partition != p) continue;
         if (inner != NETS_NONE && !o_reaches(&l.m, u, inner)) continue;
@@ -105,12 +101,11 @@ static int place_path(uint32_t leg, uint32_t v, uint32_t on, uint64_t passed,
                       uint32_t hops, nets_time delay, uint32_t before)
 {
     const nets_request *r = &l.r[leg];
-    uint32_t i;
     int fits = 0;
     if (r->max_delay && delay > r->max_delay && r->from != r->to) return 0;
     if (v == r->to) return place_units(leg, 1, 0, NETS_NONE);
     if (r->max_hops && hops == r->max_hops) return 0;
-    for (i = 0; i < (r->light ? l.m.waves : l.m.links) && !fits; i++) {
+    for (uint32_t i = 0; i < (r->light ? l.m.waves : l.m.links) && !fits; i++) {
         const o_wave *x = &l.m.wave[i];
         const uint32_t link = r->light ? x->link : i, to = l.m.link[link].to;
         const int keeps = r->light && !l.m.converts[to];
@@ -135,7 +130,6 @@ static int place_path(uint32_t leg, uint32_t v, uint32_t on, uint64_t passed,
 /* The legs from this one on; the one that is split comes last. */
 static int place_leg(uint32_t leg)
 {
-    uint32_t i;
     if (leg < legs_count()) {
         const nets_request *r = &l.r[leg];
         const uint64_t here = r->light ? 0 : (uint64_t)1 << O_LAMBDAS * r->from;
@@ -143,7 +137,7 @@ static int place_leg(uint32_t leg)
                    ? place_leg(leg + 1)
                    : place_path(leg, r->from, NETS_NONE, here, 0, 0, l.used_count);
     }
-    for (i = 0; i < legs_count(); i++)
+    for (uint32_t i = 0; i < legs_count(); i++)
         if (l.r[i].splittable) return split_fits(i);
     return 1;
 }
@@ -151,8 +145,7 @@ static int place_leg(uint32_t leg)
 static nets_time longest_leg(void)
 {
     nets_time longest = 0;
-    uint32_t i;
-    for (i = 0; i < legs_count(); i++)
+    for (uint32_t i = 0; i < legs_count(); i++)
         if (l.r[i].length > longest) longest = l.r[i].length;
     return longest;
 }
@@ -161,10 +154,9 @@ static nets_time longest_leg(void)
 static int legs_start(void)
 {
     nets_request r = l.r[0];
-    int last;
     r.length = longest_leg();
     l.m = *free_for(&r);
-    last = o_last_start(&l.m, &r);
+    const int last = o_last_start(&l.m, &r);
     for (l.t = o_ready(&l.m, &r); l.t <= last; l.t++)
         if (place_leg(0)) return l.t;
     return -1;
@@ -177,9 +169,8 @@ static void random_legs(void)
     const int alike = test_below(4) == 0; /* and packed at once, if that is possible */
     const uint32_t count = (uint32_t)test_between(2, alike ? LEGS : LEGS - 1);
     const uint32_t split = alike ? count : (uint32_t)test_below(2 * count);
-    uint32_t i;
     nets_request *r;
-    for (i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         r = &l.r[i];
         *r = random_leg(i == split ? NETS_WS_RC : NETS_WN_RC, &l.room[i]);
         if (r->from == r->to) continue;
@@ -194,13 +185,13 @@ static void random_legs(void)
     r = &l.r[0];
     if (alike && test_below(4)) r->light = 0, r->max_hops = 0, r->max_delay = 0;
     if (alike && !r->bandwidth && !r->light && r->from != r->to) r->bandwidth = 1;
-    for (i = 1; alike && i < count; i++) l.r[i] = *r;
+    for (uint32_t i = 1; alike && i < count; i++) l.r[i] = *r;
     packed = alike && !r->light && !r->max_hops && !r->max_delay;
     r->legs = r + 1;
     r->leg_count = count - 1;
     r->disjoint = !packed && test_below(4) == 0 ? (int)test_between(1, 2) : 0;
     r->max_tries = test_below(6) == 0; /* too few: so answers come late */
-    for (i = 0; i < count && r->deadline; i++)
+    for (uint32_t i = 0; i < count && r->deadline; i++)
         if (l.r[i].length == NETS_FOREVER) l.r[i].length = 5;
     if (r->deadline && r->deadline != NETS_FOREVER)
         r->deadline = r->ready + longest_leg() + test_between(0, 12);
@@ -219,16 +210,15 @@ static void check_legs(int start)
 {
     const nets_plan *all = &w.plan;
     static nets_use uses[USES];
-    uint32_t leg, i, k;
     CHECK(all->end == o_until(all->start, longest_leg()) && is_free(all));
-    for (leg = 0; leg < legs_count(); leg++) {
+    for (uint32_t leg = 0; leg < legs_count(); leg++) {
         nets_request r = l.r[leg];
         nets_plan p = *all;
         p.uses = uses;
         p.count = 0;
         p.end = o_until(p.start, r.length);
         p.algorithm = expected(&r);
-        for (i = 0; i < all->count; i++)
+        for (uint32_t i = 0; i < all->count; i++)
             if (all->uses[i].leg == leg) {
                 CHECK(!p.count || all->uses[i - 1].leg == leg);
                 uses[p.count++] = all->uses[i];
@@ -236,8 +226,8 @@ static void check_legs(int start)
         check_uses(free_for(l.r), &r, &p, start);
         if (!r.splittable) (void)check_way(&r, &p);
     }
-    for (i = 0; i < all->count; i++)
-        for (k = 0; k < i; k++) {
+    for (uint32_t i = 0; i < all->count; i++)
+        for (uint32_t k = 0; k < i; k++) {
             const nets_use *a = &all->uses[i], *b = &all->uses[k];
             if (a->leg != b->leg && a->kind != NETS_UNIT && b->kind != NETS_UNIT)
                 CHECK(are_disjoint(a->leg, link_of(a), b->leg, link_of(b)));
@@ -267,10 +257,9 @@ static void ask_with_little_room(int first, nets_status none)
     const nets_desc d = {.alloc = test_heap_hook, .alloc_ctx = &w.heap, .room = &room};
     nets_plan plan = {0};
     nets_network *net;
-    nets_status s;
     save(w.net, &saved);
     CHECK_EQ(nets_load(&net, &d, get, &saved), NETS_OK);
-    s = nets_first_slot(net, l.r, &plan);
+    const nets_status s = nets_first_slot(net, l.r, &plan);
     CHECK(s == NETS_OK
               ? plan.start == when(first) || (plan.limited && plan.start > when(first))
               : s == NETS_E_NOMEM || s == NETS_E_LIMIT || s == none);
@@ -283,8 +272,7 @@ static void ask_legs(void)
     const int first = legs_start(), limits = l.r[0].max_tries > 0;
     int start, lacks = 0;
     nets_status s;
-    uint32_t i;
-    for (i = 0; i < legs_count(); i++) lacks |= lacks_units(&w.m, &l.r[i]);
+    for (uint32_t i = 0; i < legs_count(); i++) lacks |= lacks_units(&w.m, &l.r[i]);
     if (test_below(16) == 0)
         ask_with_little_room(first, lacks       ? NETS_E_NEVER
                                     : first < 0 ? NETS_E_NOFIT
@@ -311,13 +299,12 @@ static void legs(void)
 {
     const long full = test_scaled(100000);
     long left = full;
-    int k;
     found = refused = light_paths = test_refusals = unproven = late = 0;
     while (left > 0) {
         make_network(PAIRS | FEW |
                      (test_below(2) ? 0 : LIGHTS | (unsigned)test_below(2) * ROUND));
         take_some((int)test_below(24));
-        for (k = 0; k < 8; k++, left--) {
+        for (int k = 0; k < 8; k++, left--) {
             random_legs();
             ask_legs();
             live();

@@ -93,16 +93,15 @@ static inline int64_t o_value(const o_model *m, nets_kind kind, uint32_t index, 
 /* A new resource, of which all is free. */
 static inline void o_new(o_model *m, nets_kind kind, uint32_t index, int64_t total)
 {
-    int t;
     m->of[kind][index].total = total;
-    for (t = 0; t < O_TIMES; t++) m->of[kind][index].free[t] = total;
+    for (int t = 0; t < O_TIMES; t++) m->of[kind][index].free[t] = total;
 }
 
 static inline int64_t o_min(const o_model *m, nets_kind kind, uint32_t index, int64_t a,
                             int64_t b)
 {
-    int64_t least = o_value(m, kind, index, a), t;
-    for (t = a + 1; t < b && t < O_TIMES; t++)
+    int64_t least = o_value(m, kind, index, a);
+    for (int64_t t = a + 1; t < b && t < O_TIMES; t++)
         if (o_value(m, kind, index, t) < least) least = o_value(m, kind, index, t);
     return least;
 }
@@ -118,8 +117,8 @@ static inline void o_add(o_model *m, nets_kind kind, uint32_t index, nets_time f
                          nets_time to, int64_t delta)
 {
     int64_t *at = m->of[kind][index].free;
-    int t, end = to == NETS_FOREVER ? O_TIMES : o_instant(m, to);
-    for (t = o_instant(m, from); t < end; t++)
+    int end = to == NETS_FOREVER ? O_TIMES : o_instant(m, to);
+    for (int t = o_instant(m, from); t < end; t++)
         if (t >= m->now) at[t] += delta;
     if (o_instant(m, from) > m->steady) m->steady = o_instant(m, from);
     if (end < O_TIMES && end > m->steady) m->steady = end;
@@ -135,19 +134,16 @@ static inline int64_t o_left(const o_model *m, nets_kind kind, uint32_t index, i
 
 static inline void o_window(const o_model *m, int64_t a, int64_t b, o_free *out)
 {
-    uint32_t i;
-    for (i = 0; i < m->links; i++) out->link[i] = o_left(m, NETS_LINK, i, a, b);
-    for (i = 0; i < m->units; i++) out->unit[i] = o_left(m, NETS_UNIT, i, a, b);
-    for (i = 0; i < m->waves; i++) out->wave[i] = o_left(m, NETS_WAVE, i, a, b);
+    for (uint32_t i = 0; i < m->links; i++) out->link[i] = o_left(m, NETS_LINK, i, a, b);
+    for (uint32_t i = 0; i < m->units; i++) out->unit[i] = o_left(m, NETS_UNIT, i, a, b);
+    for (uint32_t i = 0; i < m->waves; i++) out->wave[i] = o_left(m, NETS_WAVE, i, a, b);
 }
 
 /* Of links, units and, where `last` says so, also of clusters and wavelengths. */
 static inline int o_same_until(const o_model *m, nets_kind last, int64_t t)
 {
-    nets_kind kind;
-    uint32_t i;
-    for (kind = NETS_LINK; kind <= last; kind = (nets_kind)(kind + 1))
-        for (i = 0; i < o_count(m, kind); i++)
+    for (nets_kind kind = NETS_LINK; kind <= last; kind = (nets_kind)(kind + 1))
+        for (uint32_t i = 0; i < o_count(m, kind); i++)
             if (o_value(m, kind, i, t) != o_value(m, kind, i, t - 1)) return 0;
     return 1;
 }
@@ -167,16 +163,14 @@ static inline void o_settle(o_model *m)
 /* The partition at a place of a node, or NETS_NONE. */
 static inline uint32_t o_at(const o_model *m, uint32_t node, int place)
 {
-    uint32_t p;
-    for (p = 0; p < m->partitions; p++)
+    for (uint32_t p = 0; p < m->partitions; p++)
         if (m->partition[p].node == node && m->partition[p].place == place) return p;
     return NETS_NONE;
 }
 
 static inline uint32_t o_typed(const o_model *m, uint32_t node, uint32_t type)
 {
-    uint32_t p;
-    for (p = 0; p < m->partitions; p++)
+    for (uint32_t p = 0; p < m->partitions; p++)
         if (m->partition[p].node == node && m->partition[p].type == type) return p;
     return NETS_NONE;
 }
@@ -208,8 +202,7 @@ static inline o_end o_end_of(const nets_request *r, int source)
 /* Which need a partition serves, or -1: it is only passed through. */
 static inline int o_need_of(const o_model *m, const o_end *e, uint32_t partition)
 {
-    uint32_t i;
-    for (i = 0; i < e->count; i++)
+    for (uint32_t i = 0; i < e->count; i++)
         if (e->needs[i].type == m->partition[partition].type) return (int)i;
     return -1;
 }
@@ -217,8 +210,8 @@ static inline int o_need_of(const o_model *m, const o_end *e, uint32_t partition
 /* The outermost place that is needed, or -1. */
 static inline int o_outermost(const o_model *m, const o_end *e)
 {
-    int place, last = -1;
-    for (place = 0; place < O_PLACES; place++) {
+    int last = -1;
+    for (int place = 0; place < O_PLACES; place++) {
         const uint32_t p = o_at(m, e->node, place);
         if (p != NETS_NONE && o_need_of(m, e, p) >= 0) last = place;
     }
@@ -246,19 +239,16 @@ static inline uint32_t o_before(const o_model *m, const o_end *e, int place)
 static inline int o_has_pairs(const o_model *m, const nets_request *r, int source)
 {
     const o_end e = o_end_of(r, source);
-    int place;
-    for (place = 0; place <= o_outermost(m, &e); place++)
+    for (int place = 0; place <= o_outermost(m, &e); place++)
         if (m->partition[o_at(m, e.node, place)].pairs) return 1;
     return 0;
 }
 
 static inline int o_lacks_type(const o_model *m, const nets_request *r)
 {
-    int source;
-    for (source = 0; source < 2; source++) {
+    for (int source = 0; source < 2; source++) {
         const o_end e = o_end_of(r, source);
-        uint32_t i;
-        for (i = 0; i < e.count; i++)
+        for (uint32_t i = 0; i < e.count; i++)
             if (o_typed(m, e.node, e.needs[i].type) == NETS_NONE) return 1;
     }
     return 0;
@@ -299,9 +289,10 @@ static inline nets_time o_until(nets_time start, nets_time length)
 static inline int64_t o_whole(const nets_request *r)
 {
     int64_t whole = o_bandwidth(r);
-    uint32_t i;
-    for (i = 0; i < r->at_from_count; i++) whole = o_lcm(whole, r->at_from[i].amount);
-    for (i = 0; i < r->at_to_count; i++) whole = o_lcm(whole, r->at_to[i].amount);
+    for (uint32_t i = 0; i < r->at_from_count; i++)
+        whole = o_lcm(whole, r->at_from[i].amount);
+    for (uint32_t i = 0; i < r->at_to_count; i++)
+        whole = o_lcm(whole, r->at_to[i].amount);
     return whole;
 }
 
@@ -316,14 +307,13 @@ typedef struct o_choice {
 /* The C-IDs of a partition, ascending. */
 static inline int o_cids(const o_model *m, uint32_t partition, uint32_t *out)
 {
-    int count = 0, i, k;
-    uint32_t u;
-    for (u = 0; u < m->units; u++) {
+    int count = 0, i;
+    for (uint32_t u = 0; u < m->units; u++) {
         if (m->unit[u].partition != partition) continue;
         for (i = 0; i < count && out[i] < m->unit[u].cid; i++) {
         }
         if (i < count && out[i] == m->unit[u].cid) continue;
-        for (k = count++; k > i; k--) out[k] = out[k - 1];
+        for (int k = count++; k > i; k--) out[k] = out[k - 1];
         out[i] = m->unit[u].cid;
     }
     return count;
@@ -334,11 +324,9 @@ static inline int o_choices(const o_model *m, const nets_request *r, o_choice *o
 {
     uint32_t cid[2 * O_PLACES][O_UNITS];
     int count[2 * O_PLACES], at[2 * O_PLACES], needs = 0, n = 0, i;
-    uint32_t k;
-    int end;
-    for (end = 0; end < 2; end++) {
+    for (int end = 0; end < 2; end++) {
         const o_end e = o_end_of(r, end == 0);
-        for (k = 0; k < e.count; k++, needs++) {
+        for (uint32_t k = 0; k < e.count; k++, needs++) {
             count[needs] = o_cids(m, o_typed(m, e.node, e.needs[k].type), cid[needs]);
             if (!count[needs]) return 0;
             at[needs] = 0;
@@ -366,8 +354,7 @@ typedef struct o_grid {
 
 static inline int o_vertex(o_grid *g)
 {
-    int i;
-    for (i = 0; i <= g->count; i++) g->room[i][g->count] = g->room[g->count][i] = 0;
+    for (int i = 0; i <= g->count; i++) g->room[i][g->count] = g->room[g->count][i] = 0;
     return g->count++;
 }
 
@@ -407,13 +394,12 @@ static inline int o_grid_end(const o_model *m, const nets_request *r, int source
     const o_end e = o_end_of(r, source);
     const int last = o_outermost(m, &e);
     int far[O_UNITS], near, place, outer; /* far: the outward vertex of a unit */
-    uint32_t u, v;
     if (last < 0) return node;
     for (place = 0; place <= last; place++) {
         const uint32_t p = o_at(m, e.node, place), q = o_before(m, &e, place);
         const int need = o_need_of(m, &e, p);
         if (!o_in_the_way(m, &e, place)) continue;
-        for (u = 0; u < m->units; u++) {
+        for (uint32_t u = 0; u < m->units; u++) {
             int64_t room = O_MUCH;
             if (m->unit[u].partition != p) continue;
             if (need >= 0)
@@ -425,13 +411,13 @@ static inline int o_grid_end(const o_model *m, const nets_request *r, int source
             g->room[source ? far[u] : near][source ? near : far[u]] = room;
             if (q == NETS_NONE)
                 g->room[source ? near : node][source ? node : near] = O_MUCH;
-            for (v = 0; q != NETS_NONE && v < m->units; v++)
+            for (uint32_t v = 0; q != NETS_NONE && v < m->units; v++)
                 if (m->unit[v].partition == q && o_reaches(m, u, v))
                     g->room[source ? near : far[v]][source ? far[v] : near] = O_MUCH;
         }
     }
     outer = o_vertex(g);
-    for (u = 0; u < m->units; u++)
+    for (uint32_t u = 0; u < m->units; u++)
         if (m->unit[u].partition == o_at(m, e.node, last))
             g->room[source ? outer : far[u]][source ? far[u] : outer] = O_MUCH;
     return outer;
@@ -442,16 +428,15 @@ static inline int64_t o_flow(const o_model *m, const nets_request *r,
                              const o_choice *choice, const o_free *f, int64_t whole)
 {
     static o_grid g;
-    int node[O_NODES], from, to;
-    uint32_t i;
+    int node[O_NODES];
     g.count = 0;
-    for (i = 0; i < m->nodes; i++) node[i] = o_vertex(&g);
-    for (i = 0; i < m->links; i++)
+    for (uint32_t i = 0; i < m->nodes; i++) node[i] = o_vertex(&g);
+    for (uint32_t i = 0; i < m->links; i++)
         if (o_may_use(r, i))
             g.room[node[m->link[i].from]][node[m->link[i].to]] +=
                 f->link[i] * (whole / o_bandwidth(r));
-    from = o_grid_end(m, r, 1, choice, f, whole, &g, node[r->from]);
-    to = o_grid_end(m, r, 0, choice, f, whole, &g, node[r->to]);
+    const int from = o_grid_end(m, r, 1, choice, f, whole, &g, node[r->from]);
+    const int to = o_grid_end(m, r, 0, choice, f, whole, &g, node[r->to]);
     return o_ford_fulkerson(&g, from, to);
 }
 
@@ -488,20 +473,19 @@ static inline void o_split(const o_model *m, const nets_request *r, int first, i
     static o_choice choice[O_COMBINATIONS];
     const int64_t whole = o_lacks_type(m, r) ? 0 : o_whole(r);
     const int n = whole ? o_choices(m, r, choice) : 0, dur = o_dur(r);
-    int c, t, u;
     o_free f;
-    for (t = first; t <= last; t++) best[t] = -1;
-    for (c = 0; c < n; c++) {
+    for (int t = first; t <= last; t++) best[t] = -1;
+    for (int c = 0; c < n; c++) {
         int good = 0, run = 0;
         if (r->fixed) {
-            for (t = first; t <= last; t++) {
+            for (int t = first; t <= last; t++) {
                 if (best[t] >= 0) continue;
                 o_window(m, t, t + dur, &f);
                 if (o_flow(m, r, &choice[c], &f, whole) >= whole) best[t] = c;
             }
             continue;
         }
-        for (u = first; u < last + dur; u++) { /* instant by instant */
+        for (int u = first; u < last + dur; u++) { /* instant by instant */
             if (u == first || !o_same_as_before(m, u)) {
                 o_window(m, u, u + 1, &f);
                 good = o_flow(m, r, &choice[c], &f, whole) >= whole;
@@ -519,18 +503,16 @@ static inline int64_t o_split_share(const o_model *m, const nets_request *r, int
     int64_t most = 0;
     const int64_t whole = o_lacks_type(m, r) ? 0 : o_whole(r);
     const int n = whole ? o_choices(m, r, choice) : 0, dur = o_dur(r);
-    int c, u;
     o_free f;
-    for (c = 0; c < n; c++) {
+    for (int c = 0; c < n; c++) {
         int64_t least = whole;
         if (r->fixed) {
             o_window(m, t, t + dur, &f);
             least = o_flow(m, r, &choice[c], &f, whole);
         }
-        for (u = t; !r->fixed && u < t + dur; u++) {
-            int64_t flow;
+        for (int u = t; !r->fixed && u < t + dur; u++) {
             o_window(m, u, u + 1, &f);
-            flow = o_flow(m, r, &choice[c], &f, whole);
+            const int64_t flow = o_flow(m, r, &choice[c], &f, whole);
             if (flow < least) least = flow;
         }
         if (least > whole) least = whole;
@@ -547,11 +529,11 @@ static inline int o_near(const o_model *m, const o_free *f, const nets_request *
                          int64_t width, nets_time *delay)
 {
     nets_time least[O_NODES], before[O_NODES];
-    uint32_t i, hops;
-    for (i = 0; i < m->nodes; i++) least[i] = i == r->from ? 0 : O_MUCH;
-    for (hops = 1; hops < m->nodes && (!r->max_hops || hops <= r->max_hops); hops++) {
+    for (uint32_t i = 0; i < m->nodes; i++) least[i] = i == r->from ? 0 : O_MUCH;
+    for (uint32_t hops = 1; hops < m->nodes && (!r->max_hops || hops <= r->max_hops);
+         hops++) {
         memcpy(before, least, sizeof before);
-        for (i = 0; i < m->links; i++)
+        for (uint32_t i = 0; i < m->links; i++)
             if (f->link[i] >= width && o_may_use(r, i) &&
                 before[m->link[i].from] + m->link[i].delay < least[m->link[i].to])
                 least[m->link[i].to] = before[m->link[i].from] + m->link[i].delay;
@@ -577,9 +559,8 @@ static inline int64_t o_widest(const o_model *m, const o_free *f, const nets_req
     do {
         memcpy(before, width, sizeof before);
         for (again = 0, i = 0; i < m->links; i++) {
-            int64_t there;
             w = before[m->link[i].from];
-            there = f->link[i] < w ? f->link[i] : w;
+            const int64_t there = f->link[i] < w ? f->link[i] : w;
             if (there <= width[m->link[i].to] || !o_may_use(r, i)) continue;
             width[m->link[i].to] = there;
             again = 1;
@@ -597,9 +578,8 @@ static inline int o_in_range(const nets_request *r, uint32_t wave)
 static inline void o_lit(const o_model *m, const o_free *f, const nets_request *r,
                          uint32_t lit[O_LINKS][O_LAMBDAS])
 {
-    uint32_t i;
     memset(lit, 0xFF, sizeof *lit * O_LINKS);
-    for (i = 0; i < m->waves; i++) {
+    for (uint32_t i = 0; i < m->waves; i++) {
         const o_wave *x = &m->wave[i];
         if (f->wave[i] > 0 && f->link[x->link] >= r->bandwidth && o_may_use(r, x->link) &&
             o_in_range(r, x->wave))
@@ -622,8 +602,9 @@ static inline uint32_t o_near_light(const o_model *m, const o_free *f,
         for (l = 0; l < m->links; l++)
             for (k = 0; k < O_LAMBDAS; k++) {
                 const uint32_t a = m->link[l].from, b = m->link[l].to;
-                nets_time *at = &least[b][m->converts[b] ? 0 : k], there;
-                there = before[a][m->converts[a] ? 0 : k] + m->link[l].delay;
+                nets_time *at = &least[b][m->converts[b] ? 0 : k];
+                const nets_time there =
+                    before[a][m->converts[a] ? 0 : k] + m->link[l].delay;
                 if (lit[l][k] != NETS_NONE && there < *at) *at = there;
             }
         *delay = O_MUCH;
@@ -682,10 +663,9 @@ static inline uint32_t o_light(const o_model *m, const o_free *f, const nets_req
 static inline int o_carried(const o_model *m, const o_free *f, const nets_request *r,
                             const uint32_t *route, uint32_t hops)
 {
-    uint32_t i, k;
-    for (i = 0; i < hops; i++) {
+    for (uint32_t i = 0; i < hops; i++) {
         int64_t sum = 0;
-        for (k = 0; k < hops; k++)
+        for (uint32_t k = 0; k < hops; k++)
             if (m->wave[route[k]].link == m->wave[route[i]].link) sum += r->bandwidth;
         if (sum > f->link[m->wave[route[i]].link]) return 0;
     }
@@ -697,11 +677,10 @@ static inline int o_carried(const o_model *m, const o_free *f, const nets_reques
 static inline int o_leads(const o_model *m, o_free *f, const nets_request *r, uint32_t v,
                           uint32_t on, uint64_t passed, uint32_t hops, nets_time delay)
 {
-    uint32_t i;
     int leads = v == r->to;
     if (r->max_delay && delay > r->max_delay) return 0;
     if (r->max_hops && hops == r->max_hops) return leads;
-    for (i = 0; i < m->waves && !leads; i++) {
+    for (uint32_t i = 0; i < m->waves && !leads; i++) {
         const o_wave *x = &m->wave[i];
         const uint32_t to = m->link[x->link].to, then = m->converts[to] ? 0 : x->wave;
         const uint64_t bit = (uint64_t)1 << (O_LAMBDAS * to + then);
@@ -725,10 +704,9 @@ static inline int o_lights(const o_model *m, const o_free *f, const nets_request
     uint32_t route[O_HOPS];
     const uint32_t hops = o_light(m, f, r, route);
     o_free left = *f;
-    int leads;
     if (!hops || (r->max_delay ? !r->bandwidth : o_carried(m, f, r, route, hops)))
         return hops > 0;
-    leads = o_leads(m, &left, r, r->from, NETS_NONE, 0, 0, 0);
+    const int leads = o_leads(m, &left, r, r->from, NETS_NONE, 0, 0, 0);
     o_crowded++;
     o_around += leads;
     return leads;
@@ -742,17 +720,16 @@ static inline int64_t o_widest_unit(const o_model *m, const o_end *e, const o_fr
 {
     const uint32_t p = o_at(m, e->node, place);
     int64_t most = 0;
-    uint32_t u;
-    int need;
     if (place > o_outermost(m, e)) return width;
     if (!o_in_the_way(m, e, place))
         return o_widest_unit(m, e, f, whole, place + 1, inner, width);
-    need = o_need_of(m, e, p);
-    for (u = 0; u < m->units; u++) {
-        int64_t w = width, free_here;
+    const int need = o_need_of(m, e, p);
+    for (uint32_t u = 0; u < m->units; u++) {
+        int64_t w = width;
         if (m->unit[u].partition != p) continue;
         if (inner != NETS_NONE && !o_reaches(m, u, inner)) continue;
-        free_here = need < 0 ? O_MUCH : f->unit[u] * (whole / e->needs[need].amount);
+        const int64_t free_here =
+            need < 0 ? O_MUCH : f->unit[u] * (whole / e->needs[need].amount);
         if (free_here < w) w = free_here;
         w = o_widest_unit(m, e, f, whole, place + 1, u, w);
         if (w > most) most = w;
@@ -792,13 +769,11 @@ static inline int o_fewest_hops(const o_model *m, const o_free *f, const nets_re
 {
     unsigned reached = 1u << r->from;
     nets_time delay;
-    int hops;
     if (r->max_delay) return o_near(m, f, r, r->bandwidth, &delay);
-    for (hops = 0; hops < (int)m->nodes; hops++) {
+    for (int hops = 0; hops < (int)m->nodes; hops++) {
         unsigned more = reached;
-        uint32_t i;
         if (reached >> r->to & 1) return hops;
-        for (i = 0; i < m->links; i++)
+        for (uint32_t i = 0; i < m->links; i++)
             if (reached >> m->link[i].from & 1 && f->link[i] >= r->bandwidth &&
                 o_may_use(r, i))
                 more |= 1u << m->link[i].to;

@@ -78,12 +78,11 @@ static row row_of(const int64_t *free, int64_t amount, int64_t origin, int64_t t
                   int count, int bounded)
 {
     row r;
-    int64_t k, t;
     r.count = count;
     r.beyond = !bounded && free[TIMES - 1] >= amount;
-    for (k = 0; k < count; k++) {
+    for (int64_t k = 0; k < count; k++) {
         r.bit[k] = 1;
-        for (t = origin + k * tau; t < origin + (k + 1) * tau; t++)
+        for (int64_t t = origin + k * tau; t < origin + (k + 1) * tau; t++)
             if (free_at(free, t) < amount) r.bit[k] = 0;
     }
     return r;
@@ -109,10 +108,9 @@ static void take(nets_kind kind, int index, int64_t *free, int64_t a, int64_t b,
                  int64_t amount)
 {
     const int64_t end = b < TIMES ? b : TIMES;
-    int64_t t;
-    for (t = a; t < end; t++)
+    for (int64_t t = a; t < end; t++)
         if (free[t] < amount) return;
-    for (t = a; t < end; t++) free[t] -= amount;
+    for (int64_t t = a; t < end; t++) free[t] -= amount;
     CHECK_EQ(nets_block(w.net, kind, (uint32_t)index, a, b, amount, NULL), NETS_OK);
 }
 
@@ -135,13 +133,12 @@ static void book(nets_kind kind, int index, int64_t *free, int64_t total)
 static void make_link(int from, int to, int64_t longest)
 {
     const int i = w.links++;
-    int64_t t;
     w.from[i] = from;
     w.to[i] = to;
     w.delay[i] = test_between(w.detour, longest);
     w.age[i] = test_below(2) ? test_between(0, 50) : 0;
     w.capacity[i] = test_between(1, 3);
-    for (t = 0; t < TIMES; t++) w.link_free[i][t] = w.capacity[i];
+    for (int64_t t = 0; t < TIMES; t++) w.link_free[i][t] = w.capacity[i];
     CHECK_EQ(nets_add_link(w.net, (uint32_t)from, (uint32_t)to, w.capacity[i], w.delay[i],
                            NULL),
              NETS_OK);
@@ -151,8 +148,7 @@ static void make_link(int from, int to, int64_t longest)
 static void make_links(void)
 {
     const int64_t longest = test_below(3) ? test_between(0, 40) : test_between(0, 6);
-    int n;
-    for (n = (int)test_between(1, LINKS); n > 0; n--) {
+    for (int n = (int)test_between(1, LINKS); n > 0; n--) {
         const int from = (int)test_below((uint64_t)w.nodes);
         const int to = (int)test_below((uint64_t)w.nodes - 1);
         make_link(from, to + (to >= from), longest);
@@ -165,20 +161,18 @@ static void make_links(void)
 static void make_detour(void)
 {
     static const int ends[6][2] = {{0, 1}, {0, 2}, {1, 2}, {2, 1}, {1, 3}, {2, 3}};
-    int i, n = (int)test_between(5, 6);
-    for (i = 0; i < n; i++) make_link(ends[i][0], ends[i][1], 2);
+    int n = (int)test_between(5, 6);
+    for (int i = 0; i < n; i++) make_link(ends[i][0], ends[i][1], 2);
 }
 
 static void make_clusters(void)
 {
-    int i;
     w.clusters = (int)test_between(1, CLUSTERS);
-    for (i = 0; i < w.clusters; i++) {
-        int64_t t;
+    for (int i = 0; i < w.clusters; i++) {
         w.at[i] = w.detour ? 3 : (int)test_below((uint64_t)w.nodes);
         w.cpus[i] = test_between(1, 4);
         w.speed[i] = test_between(1, 4);
-        for (t = 0; t < TIMES; t++) w.cluster_free[i][t] = w.cpus[i];
+        for (int64_t t = 0; t < TIMES; t++) w.cluster_free[i][t] = w.cpus[i];
         CHECK_EQ(nets_add_cluster(w.net, (uint32_t)w.at[i], w.cpus[i], w.speed[i], NULL),
                  NETS_OK);
         book(NETS_CLUSTER, i, w.cluster_free[i], w.cpus[i]);
@@ -187,17 +181,15 @@ static void make_clusters(void)
 
 static void make_stores(void)
 {
-    int i, k;
     w.stores = (int)test_below(STORES + 1);
-    for (i = 0; i < w.stores; i++) {
+    for (int i = 0; i < w.stores; i++) {
         uint32_t partition = NETS_NONE;
         nets_unit_info unit;
-        int64_t t;
         w.store_at[i] = w.at[test_below((uint64_t)w.clusters)];
         w.store_type[i] = (int)test_below(2);
         w.store_total[i] = test_between(1, 4);
-        for (t = 0; t < TIMES; t++) w.store_free[i][t] = w.store_total[i];
-        for (k = 0; k < i; k++)
+        for (int64_t t = 0; t < TIMES; t++) w.store_free[i][t] = w.store_total[i];
+        for (int k = 0; k < i; k++)
             if (w.store_at[k] == w.store_at[i] && w.store_type[k] == w.store_type[i] &&
                 nets_get_unit(w.net, (uint32_t)k, &unit) == NETS_OK)
                 partition = unit.partition;
@@ -213,10 +205,9 @@ static void make_stores(void)
 static void make_needs(void)
 {
     const uint32_t first = (uint32_t)test_below(2);
-    uint32_t k;
     w.task.needs = w.needs;
     w.task.need_count = w.stores && test_below(2) ? (uint32_t)test_between(1, 2) : 0;
-    for (k = 0; k < w.task.need_count; k++) {
+    for (uint32_t k = 0; k < w.task.need_count; k++) {
         w.needs[k].type = (first + k) % 2;
         w.needs[k].amount = test_between(1, 3);
     }
@@ -225,15 +216,13 @@ static void make_needs(void)
 /* Costs of which one may be hops, and few differ, so that other things often decide. */
 static void make_costs(void)
 {
-    uint32_t k;
-    int i;
     w.task.costs = w.costs;
     w.task.cost_count = test_below(2) ? (uint32_t)test_below(COSTS + 1) : 0;
-    for (k = 0; k < w.task.cost_count; k++) {
+    for (uint32_t k = 0; k < w.task.cost_count; k++) {
         nets_cost *c = &w.costs[k];
         const int64_t most = test_between(1, 4);
-        for (i = 0; i < LINKS; i++) w.link_cost[k][i] = test_between(0, most);
-        for (i = 0; i < CLUSTERS; i++) w.cluster_cost[k][i] = test_between(0, most);
+        for (int i = 0; i < LINKS; i++) w.link_cost[k][i] = test_between(0, most);
+        for (int i = 0; i < CLUSTERS; i++) w.cluster_cost[k][i] = test_between(0, most);
         c->link = test_between(0, 1);
         c->links = test_below(3) ? w.link_cost[k] : NULL;
         c->clusters = test_below(2) ? w.cluster_cost[k] : NULL;
@@ -265,11 +254,10 @@ static uint64_t mix(uint64_t h, uint64_t x)
 /* All that the view shows. */
 static uint64_t picture(void)
 {
-    nets_kind kind;
     uint64_t h = 1;
-    uint32_t i, k;
-    for (kind = NETS_LINK; kind <= NETS_CLUSTER; kind = (nets_kind)(kind + 1))
-        for (i = 0; nets_profile_of(w.net, kind, i); i++) {
+    uint32_t k;
+    for (nets_kind kind = NETS_LINK; kind <= NETS_CLUSTER; kind = (nets_kind)(kind + 1))
+        for (uint32_t i = 0; nets_profile_of(w.net, kind, i); i++) {
             const nets_profile *p = nets_view_profile(w.view, kind, i);
             for (k = 0, h = mix(h, p ? (uint64_t)p->first : 0); p && k < p->count; k++)
                 h = mix(mix(h, (uint64_t)p->steps[k].time), (uint64_t)p->steps[k].amount);
@@ -294,13 +282,12 @@ static void learn(nets_kind kind, uint32_t index, const nets_profile *news, nets
 static void make_world(int detour, int64_t bits)
 {
     nets_status s;
-    int i;
     memset(&w, 0, sizeof w);
     CHECK_EQ(nets_create(&w.net, NULL), NETS_OK);
     w.detour = detour;
     w.dense = detour || test_below(2) ? (int)test_between(2, 8) : 0;
     w.nodes = detour ? 4 : (int)test_between(2, NODES);
-    for (i = 0; i < w.nodes; i++) CHECK_EQ(nets_add_node(w.net, NULL), NETS_OK);
+    for (int i = 0; i < w.nodes; i++) CHECK_EQ(nets_add_node(w.net, NULL), NETS_OK);
     if (detour)
         make_detour();
     else
@@ -318,7 +305,7 @@ static void make_world(int detour, int64_t bits)
     EACH_REFUSED(&w.heap, w.refusing, s, nets_view_create(&w.view, w.net, &w.desc),
                  CHECK(!w.view && !w.heap.live_blocks));
     CHECK_EQ(s, NETS_OK);
-    for (i = 0; i < w.links; i++) learn(NETS_LINK, (uint32_t)i, NULL, w.age[i]);
+    for (int i = 0; i < w.links; i++) learn(NETS_LINK, (uint32_t)i, NULL, w.age[i]);
     make_task();
 }
 
@@ -356,12 +343,11 @@ static path longer(const path *p, int link)
 {
     const row l = link_row(link);
     path q = *p;
-    int k;
-    for (k = 0; k < q.bits.count; k++)
+    for (int k = 0; k < q.bits.count; k++)
         q.bits.bit[k] &= bit(&l, k + (w.desc.shared_clock ? 1 : 2) * p->delay) != 0;
     q.bits.beyond = q.bits.beyond && l.beyond;
     q.delay += slots_of_delay(link);
-    for (k = 0; k < (int)w.task.cost_count; k++) {
+    for (int k = 0; k < (int)w.task.cost_count; k++) {
         const int64_t here =
             w.costs[k].link + (w.costs[k].links ? w.link_cost[k][link] : 0);
         if (!w.costs[k].max)
@@ -376,8 +362,8 @@ static path longer(const path *p, int link)
 
 static int visits(const path *p, int node)
 {
-    int i, seen = (int)w.task.source == node;
-    for (i = 0; i < p->length; i++) seen |= w.to[p->link[i]] == node;
+    int seen = (int)w.task.source == node;
+    for (int i = 0; i < p->length; i++) seen |= w.to[p->link[i]] == node;
     return seen;
 }
 
@@ -407,8 +393,7 @@ static int64_t cost_of(const pair *a, uint32_t k)
 /* Is nothing above its limit? */
 static int within_limits(const pair *a)
 {
-    uint32_t k;
-    for (k = 0; k < w.task.cost_count; k++)
+    for (uint32_t k = 0; k < w.task.cost_count; k++)
         if (w.costs[k].limit && cost_of(a, k) > w.costs[k].limit) return 0;
     return 1;
 }
@@ -416,8 +401,7 @@ static int within_limits(const pair *a)
 /* By the first cost in which they differ: below, above or 0. */
 static int order_of_costs(const int64_t *a, const int64_t *b)
 {
-    uint32_t k;
-    for (k = 0; k < w.task.cost_count; k++)
+    for (uint32_t k = 0; k < w.task.cost_count; k++)
         if (a[k] != b[k]) return a[k] < b[k] ? -1 : 1;
     return 0;
 }
@@ -454,10 +438,9 @@ static int64_t holds_from(const pair *a)
 static int stored(const pair *a)
 {
     const int64_t from = holds_from(a), to = w.task.origin + a->end;
-    uint32_t k;
     int i, fits = 1;
     if (!w.task.data && !w.task.workload) return 1;
-    for (k = 0; k < w.task.need_count && from < to && fits; k++)
+    for (uint32_t k = 0; k < w.task.need_count && from < to && fits; k++)
         for (fits = 0, i = 0; i < w.stores && !fits; i++) {
             int64_t t;
             if (w.store_at[i] != w.at[a->cluster] ||
@@ -475,10 +458,10 @@ static int stored(const pair *a)
  * of those. Bits beyond the vectors stay as they are, but for needs. */
 static int64_t best_of_pair(pair *a, const row *cluster)
 {
-    int64_t best = -1, k;
+    int64_t best = -1;
     pair t = *a;
-    for (k = 0; k <= w.desc.slots_l || (w.task.need_count && best < 0 && k < TIMES + 300);
-         k++) {
+    for (int64_t k = 0;
+         k <= w.desc.slots_l || (w.task.need_count && best < 0 && k < TIMES + 300); k++) {
         int64_t end;
         if (t.p->length && burst() && !ones_from(&t.p->bits, k, burst())) continue;
         t.send = t.p->length ? k : 0;
@@ -494,8 +477,7 @@ static int64_t best_of_pair(pair *a, const row *cluster)
 static int64_t weight(const row *r)
 {
     int64_t sum = 0;
-    int k;
-    for (k = 0; k < r->count; k++) sum += r->bit[k];
+    for (int k = 0; k < r->count; k++) sum += r->bit[k];
     return sum;
 }
 
@@ -504,8 +486,7 @@ static int64_t mixed_score(int64_t end, int64_t arrive, int64_t delay, int64_t p
                            int64_t cluster_ones, const int64_t *cost)
 {
     int64_t score = 3 * end + 2 * arrive + 4 * delay - path_ones - cluster_ones;
-    uint32_t k;
-    for (k = 0; k < w.task.cost_count; k++) score += (5 + 2 * k) * cost[k];
+    for (uint32_t k = 0; k < w.task.cost_count; k++) score += (5 + 2 * k) * cost[k];
     return score;
 }
 
@@ -513,10 +494,9 @@ static int64_t score_of_pair(const pair *a, const row *cluster)
 {
     const int64_t est =
         ceil_div(a->est * w.desc.tau_l, w.desc.tau_m); /* MUV: earlier slots are lost */
-    int64_t k, lost = 0, ones = weight(cluster), cost[COSTS];
-    uint32_t i;
-    for (i = 0; i < w.task.cost_count; i++) cost[i] = cost_of(a, i);
-    for (k = 0; k < est && k < cluster->count; k++) lost += cluster->bit[k];
+    int64_t lost = 0, ones = weight(cluster), cost[COSTS];
+    for (uint32_t i = 0; i < w.task.cost_count; i++) cost[i] = cost_of(a, i);
+    for (int64_t k = 0; k < est && k < cluster->count; k++) lost += cluster->bit[k];
     return mixed_score(a->end, a->est * w.desc.tau_l, a->p->delay * w.desc.tau_l,
                        w.task.data ? weight(&a->p->bits) : 0, ones - lost, cost);
 }
@@ -549,14 +529,12 @@ typedef struct best {
 
 static void enumerate(const path *p, best *b)
 {
-    int c, l;
-    for (c = 0; c < w.clusters; c++) {
+    for (int c = 0; c < w.clusters; c++) {
         const row r = cluster_row(c);
         pair a;
         int64_t cost[COSTS];
-        uint32_t k;
         if (!make_pair(&a, p, c)) continue;
-        for (k = 0; k < w.task.cost_count; k++) cost[k] = cost_of(&a, k);
+        for (uint32_t k = 0; k < w.task.cost_count; k++) cost[k] = cost_of(&a, k);
         if (b->end < 0 || score_of_pair(&a, &r) < b->score)
             b->score = score_of_pair(&a, &r);
         if (b->end < 0 || a.end < b->end ||
@@ -564,7 +542,7 @@ static void enumerate(const path *p, best *b)
             memcpy(b->cost, cost, sizeof cost);
         if (b->end < 0 || a.end < b->end) b->end = a.end;
     }
-    for (l = 0; l < w.links; l++)
+    for (int l = 0; l < w.links; l++)
         if (w.from[l] == p->node && !visits(p, w.to[l])) {
             const path q = longer(p, l);
             enumerate(&q, b);
@@ -594,8 +572,7 @@ static int sooner(int64_t a, int64_t b) { return w.task.strict ? a < b : a <= b;
 
 static int row_covers(const row *a, const row *b)
 {
-    int k;
-    for (k = 0; k < a->count; k++)
+    for (int k = 0; k < a->count; k++)
         if (b->bit[k] > a->bit[k]) return 0;
     return b->beyond <= a->beyond;
 }
@@ -607,8 +584,7 @@ static int by_weight(void)
 
 static int costs_no_more(const path *a, const path *b)
 {
-    uint32_t k;
-    for (k = 0; k < w.task.cost_count; k++)
+    for (uint32_t k = 0; k < w.task.cost_count; k++)
         if (a->cost[k] > b->cost[k]) return 0;
     return 1;
 }
@@ -624,9 +600,8 @@ static int links_free(void) { return w.task.method == NETS_ECT || !w.task.data; 
 static void note(const path *p)
 {
     found *f = &all[found_count];
-    uint32_t k;
     CHECK(found_count < LABELS);
-    for (k = 0; k < w.task.cost_count; k++)
+    for (uint32_t k = 0; k < w.task.cost_count; k++)
         if (w.costs[k].limit && p->cost[k] > w.costs[k].limit) return;
     f->p = *p;
     if (links_free()) {
@@ -643,8 +618,7 @@ static void note(const path *p)
 static found *next_found(void)
 {
     found *next = NULL;
-    int i;
-    for (i = 0; i < found_count; i++) {
+    for (int i = 0; i < found_count; i++) {
         found *f = &all[i];
         if (f->over) continue;
         if (!next || f->p.delay < next->p.delay ||
@@ -663,13 +637,13 @@ static void find_paths(void)
     found_count = kept_count = 0;
     note(&p);
     while ((f = next_found()) != NULL) {
-        int i, l, pruned = 0;
+        int pruned = 0;
         f->over = 1;
-        for (i = 0; i < kept_count; i++)
+        for (int i = 0; i < kept_count; i++)
             pruned |= all[kept[i]].p.node == f->p.node && dominates(&all[kept[i]], f);
         if (pruned) continue;
         kept[kept_count++] = (int)(f - all);
-        for (l = 0; l < w.links; l++)
+        for (int l = 0; l < w.links; l++)
             if (w.from[l] == f->p.node && !visits(&f->p, w.to[l])) {
                 const path q = longer(&f->p, l);
                 note(&q);
@@ -683,15 +657,14 @@ static int pair_dominates(const pair *a, const pair *b)
     const row ra = cluster_row(a->cluster), rb = cluster_row(b->cluster);
     const int64_t ea = ceil_div(a->est * w.desc.tau_l, w.desc.tau_m);
     const int64_t eb = ceil_div(b->est * w.desc.tau_l, w.desc.tau_m);
-    int64_t k, most = (ea > eb ? ea : eb) + BITS;
-    uint32_t i;
+    int64_t most = (ea > eb ? ea : eb) + BITS;
     if (w.task.need_count) return 0;
-    for (i = 0; i < w.task.cost_count; i++)
+    for (uint32_t i = 0; i < w.task.cost_count; i++)
         if (cost_of(a, i) > cost_of(b, i)) return 0;
     if (!sooner(a->p->delay, b->p->delay) || !row_covers(&a->p->bits, &b->p->bits) ||
         w.speed[a->cluster] < w.speed[b->cluster] || a->est > b->est)
         return 0;
-    for (k = 0; k < most; k++) {
+    for (int64_t k = 0; k < most; k++) {
         const int free_a = k >= ea && (w.task.method == NETS_MC_B || bit(&ra, k));
         const int free_b = k >= eb && (w.task.method == NETS_MC_B || bit(&rb, k));
         if (free_b && !free_a) return 0;
@@ -712,32 +685,32 @@ static answer choose(void)
     static pair pairs[LABELS];
     answer an = {0};
     int64_t least = 0;
-    int c, i, j, n = 0;
+    int n = 0;
     an.end = -1;
     find_paths();
     an.paths = (uint32_t)kept_count - 1;
-    for (i = 1; i < kept_count; i++) {
+    for (int i = 1; i < kept_count; i++) {
         uint32_t here = 0;
-        for (j = 1; j < kept_count; j++)
+        for (int j = 1; j < kept_count; j++)
             here += all[kept[j]].p.node == all[kept[i]].p.node;
         if (here > an.widest) an.widest = here;
     }
-    for (c = 0; c < w.clusters; c++)
-        for (i = 0; i < kept_count; i++) n += make_pair(&pairs[n], &all[kept[i]].p, c);
-    for (i = 0; i < n; i++) {
+    for (int c = 0; c < w.clusters; c++)
+        for (int i = 0; i < kept_count; i++)
+            n += make_pair(&pairs[n], &all[kept[i]].p, c);
+    for (int i = 0; i < n; i++) {
         const pair *a = &pairs[i];
         const int64_t arrive = a->est * w.desc.tau_l;
-        int64_t score, cost[COSTS];
-        uint32_t k;
-        int pruned = 0, order;
-        for (j = 0; j < n; j++)
+        int64_t cost[COSTS];
+        int pruned = 0;
+        for (int j = 0; j < n; j++)
             pruned |= j != i && pair_dominates(&pairs[j], a) &&
                       (j < i || !pair_dominates(a, &pairs[j]));
         if (pruned) continue;
         an.pairs++;
-        score = w.task.method == NETS_MC_B ? arrive : a->end;
-        for (k = 0; k < w.task.cost_count; k++) cost[k] = cost_of(a, k);
-        order = order_of_costs(cost, an.cost);
+        const int64_t score = w.task.method == NETS_MC_B ? arrive : a->end;
+        for (uint32_t k = 0; k < w.task.cost_count; k++) cost[k] = cost_of(a, k);
+        const int order = order_of_costs(cost, an.cost);
         if (an.end >= 0 &&
             (score > least ||
              (score == least && (order > 0 || (order == 0 && (a->cluster != an.cluster ||
@@ -762,8 +735,7 @@ static void check_route(const nets_route *r)
     path p = no_path();
     row cluster = cluster_row((int)r->cluster);
     pair a;
-    uint32_t i;
-    for (i = 0; i < r->link_count; i++) {
+    for (uint32_t i = 0; i < r->link_count; i++) {
         const int link = (int)r->links[i];
         CHECK(w.from[link] == p.node && !visits(&p, w.to[link]));
         p = longer(&p, link);
@@ -782,7 +754,8 @@ static void check_route(const nets_route *r)
     }
     a.after = p.length ? 0 : (r->start - origin) / w.desc.tau_m;
     CHECK(within_limits(&a));
-    for (i = 0; i < w.task.cost_count; i++) CHECK_EQ(r->costs[i], cost_of(&a, i));
+    for (uint32_t i = 0; i < w.task.cost_count; i++)
+        CHECK_EQ(r->costs[i], cost_of(&a, i));
     CHECK_EQ(run_after(&a, &cluster), r->end - origin);
     CHECK_EQ(a.est * w.desc.tau_l, r->arrive - origin);
     CHECK_EQ(a.start * w.desc.tau_m, r->start - origin);
@@ -808,7 +781,6 @@ static int64_t check_method(nets_method method)
     nets_route r;
     const int64_t end = ask(method, &r);
     const answer wanted = choose();
-    uint32_t i;
     CHECK_EQ(end, wanted.end);
     CHECK_EQ(r.paths, wanted.paths);
     CHECK_EQ(r.widest, wanted.widest);
@@ -817,7 +789,8 @@ static int64_t check_method(nets_method method)
         CHECK_EQ(r.cluster, wanted.cluster);
         CHECK_EQ(r.arrive - w.task.origin, wanted.arrive);
         CHECK_EQ(r.link_count, wanted.p->length); /* ties, to the path found first */
-        for (i = 0; i < r.link_count; i++) CHECK_EQ(r.links[i], wanted.p->link[i]);
+        for (uint32_t i = 0; i < r.link_count; i++)
+            CHECK_EQ(r.links[i], wanted.p->link[i]);
     }
     if (end >= 0) CHECK_EQ(order_of_costs(r.costs, wanted.cost), 0);
     if (method == NETS_AWMC_T && !w.task.strict && !w.task.cost_count)
@@ -851,22 +824,22 @@ static void check_booking(nets_method method)
     nets_route r;
     nets_status s;
     nets_id id;
-    uint64_t before;
-    uint32_t i, held = 0;
+    uint32_t held = 0;
     if (ask(method, &r) < 0) return;
     EACH_REFUSED(&w.heap, w.refusing, s, nets_route_plan(w.view, &w.task, &r, &plan),
                  CHECK_EQ(plan.count, 0));
     CHECK_EQ(s, NETS_OK);
-    for (i = 0; i < plan.count; i++) held += plan.uses[i].kind == NETS_UNIT;
+    for (uint32_t i = 0; i < plan.count; i++) held += plan.uses[i].kind == NETS_UNIT;
     CHECK(held == w.task.need_count || (held == 0 && r.arrive == r.end) || !w.task.data);
     CHECK_EQ(plan.count - held, (w.task.data ? r.link_count : 0) + (w.task.workload > 0));
-    before = picture();
+    const uint64_t before = picture();
     CALL(s, nets_view_take(w.view, plan.uses, plan.count));
     CHECK(s == NETS_OK || (s == NETS_E_BUSY && !is_true()));
     if (s == NETS_OK && held > 0) { /* other units, or none */
         s = nets_route_plan(w.view, &w.task, &r, &again);
         CHECK(s == NETS_OK || (s == NETS_E_BUSY && again.count == 0));
-        for (i = 0; i < again.count; i++) CHECK(again.uses[i].index != NETS_NONE);
+        for (uint32_t i = 0; i < again.count; i++)
+            CHECK(again.uses[i].index != NETS_NONE);
         nets_plan_free(&again);
         s = NETS_OK;
     }
@@ -911,17 +884,16 @@ static void detours(void) { against_enumeration(1); }
 static nets_view *copy_of_view(void)
 {
     nets_view *fresh;
-    uint32_t i;
     CHECK_EQ(nets_view_create(&fresh, w.net, &w.desc), NETS_OK);
-    for (i = 0; i < (uint32_t)w.links; i++)
+    for (uint32_t i = 0; i < (uint32_t)w.links; i++)
         CHECK_EQ(nets_view_learn(fresh, NETS_LINK, i,
                                  nets_view_profile(w.view, NETS_LINK, i), w.age[i]),
                  NETS_OK);
-    for (i = 0; i < (uint32_t)w.clusters; i++)
+    for (uint32_t i = 0; i < (uint32_t)w.clusters; i++)
         CHECK_EQ(nets_view_learn(fresh, NETS_CLUSTER, i,
                                  nets_view_profile(w.view, NETS_CLUSTER, i), 0),
                  NETS_OK);
-    for (i = 0; i < (uint32_t)w.stores; i++)
+    for (uint32_t i = 0; i < (uint32_t)w.stores; i++)
         CHECK_EQ(nets_view_learn(fresh, NETS_UNIT, i,
                                  nets_view_profile(w.view, NETS_UNIT, i), 0),
                  NETS_OK);

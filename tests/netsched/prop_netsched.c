@@ -89,13 +89,12 @@ static void add_link(uint32_t a, uint32_t b, int duplex, int64_t capacity)
     const uint32_t before = w.m.links;
     const nets_time delay = test_between(0, 5);
     uint32_t number = 77, i;
-    int way;
     if (before + 2 > O_LINKS) return;
     DOES(duplex ? nets_add_duplex(w.net, a, b, capacity, delay, &number)
                 : nets_add_link(w.net, a, b, capacity, delay, &number),
          NETS_OK);
     CHECK_EQ(number, before);
-    for (way = 0; way <= duplex; way++) {
+    for (int way = 0; way <= duplex; way++) {
         i = w.m.links++;
         w.m.link[i].group = duplex ? 0x80000000 + before : NETS_NONE;
         w.m.link[i].from = way ? b : a;
@@ -121,7 +120,7 @@ static void add_unit(uint32_t partition, int64_t amount, uint32_t cid)
 static void add_partition(uint32_t node, uint32_t type, int place, int pairs)
 {
     const uint32_t p = w.m.partitions;
-    uint32_t number = 77, u, v;
+    uint32_t number = 77;
     int units = test_below(20) ? (int)test_between(1, 3) : 0;
     DOES(nets_add_partition(w.net, node, type, pairs ? NETS_PAIRS : NETS_FULL, &number),
          NETS_OK);
@@ -132,8 +131,8 @@ static void add_partition(uint32_t node, uint32_t type, int place, int pairs)
     w.m.partition[p].place = place;
     w.m.partition[p].pairs = pairs;
     while (units--) add_unit(p, test_between(1, 6), (uint32_t)test_between(1, 2));
-    for (v = 0; pairs && v < w.m.units; v++)
-        for (u = 0; w.m.unit[v].partition == p && u < w.m.units; u++)
+    for (uint32_t v = 0; pairs && v < w.m.units; v++)
+        for (uint32_t u = 0; w.m.unit[v].partition == p && u < w.m.units; u++)
             if (w.m.unit[u].partition == o_at(&w.m, node, place - 1) && test_below(2)) {
                 DOES(nets_allow(w.net, u, v), NETS_OK);
                 w.m.unit[v].reaches[u] = 1;
@@ -150,10 +149,9 @@ static void add_cluster(void)
 
 static void add_these_waves(uint32_t link, uint32_t first, uint32_t end)
 {
-    uint32_t k;
     if (w.m.waves + end - first > O_WAVES) return;
     DOES(nets_add_waves(w.net, link, first, end - first), NETS_OK);
-    for (k = first; k < end; k++) {
+    for (uint32_t k = first; k < end; k++) {
         uint32_t i = 0;
         while (i < w.m.waves && (w.m.wave[i].link != link || w.m.wave[i].wave != k)) i++;
         CHECK_EQ(nets_wave_of(w.net, link, k), i);
@@ -184,9 +182,8 @@ static void add_round(void)
     static const unsigned char way[][4] = {{0, 1, 0, 2}, {1, 2, 0, 1}, {2, 0, 1, 2},
                                            {1, 3, 1, 2}, {4, 0, 0, 1}, {0, 1, 1, 3}};
     const uint32_t links = 5 + (uint32_t)test_below(2);
-    uint32_t i;
     w.turn = (uint32_t)test_below(w.m.nodes);
-    for (i = 0; i < links; i++) {
+    for (uint32_t i = 0; i < links; i++) {
         add_link((way[i][0] + w.turn) % w.m.nodes, (way[i][1] + w.turn) % w.m.nodes, 0,
                  test_between(1, 4));
         if (test_below(8)) add_these_waves(i, way[i][2], way[i][3]);
@@ -213,8 +210,6 @@ static void make_network(unsigned with)
 {
     nets_desc d = {0};
     nets_status s;
-    uint32_t i;
-    int k, more;
     memset(&w, 0, sizeof w);
     w.with = with;
     w.m.origin = random_origin();
@@ -230,35 +225,35 @@ static void make_network(unsigned with)
                                        : with & ROUND ? 5
                                                       : 2,
                                        with & FEW ? 5 : O_NODES);
-    for (i = 0; i < w.m.nodes; i++) CHECK_EQ(nets_add_node(w.net, NULL), NETS_OK);
+    for (uint32_t i = 0; i < w.m.nodes; i++)
+        CHECK_EQ(nets_add_node(w.net, NULL), NETS_OK);
     if (with & ROUND) add_round();
-    for (i = 1; i < w.m.nodes && !(with & ROUND); i++)
+    for (uint32_t i = 1; i < w.m.nodes && !(with & ROUND); i++)
         if (test_below(8))
             add_link((uint32_t)test_below(i), i, test_below(5) > 0, test_between(1, 6));
-    for (more = (int)test_below(LARGE ? 60 : with & FEW ? 5 : 9); more > 0; more--) {
+    for (int more = (int)test_below(LARGE ? 60 : with & FEW ? 5 : 9); more > 0; more--) {
         const uint32_t a = (uint32_t)test_below(w.m.nodes);
         const uint32_t b = (uint32_t)test_below(w.m.nodes);
         if (a != b) add_link(a, b, test_below(2) > 0, test_between(1, 6));
     }
-    for (i = 0; i < w.m.nodes; i++) {
+    for (uint32_t i = 0; i < w.m.nodes; i++) {
         const int places = (int)test_below(4), turn = (int)test_below(4);
-        for (k = 0; k < places; k++)
+        for (int k = 0; k < places; k++)
             add_partition(i, types[(k + turn) % 4], k,
                           k && with & PAIRS && test_below(2));
     }
     if (test_below(3) == 0) add_cluster();
-    for (i = 0; with & LIGHTS && i < w.m.links; i++)
+    for (uint32_t i = 0; with & LIGHTS && i < w.m.links; i++)
         if (test_below(4)) add_waves(i);
-    for (i = 0; with & LIGHTS && i < w.m.nodes; i++)
+    for (uint32_t i = 0; with & LIGHTS && i < w.m.nodes; i++)
         if (test_below(4) == 0) add_converter(i);
     w.refusing = test_below(50) == 0;
 }
 
 static int units_of(uint32_t partition)
 {
-    uint32_t u;
     int count = 0;
-    for (u = 0; u < w.m.units; u++) count += w.m.unit[u].partition == partition;
+    for (uint32_t u = 0; u < w.m.units; u++) count += w.m.unit[u].partition == partition;
     return count;
 }
 
@@ -354,23 +349,21 @@ static void compare(void)
     nets_unit_info unit;
     nets_cluster_info cluster;
     nets_wave_info wave;
-    nets_kind kind;
-    uint32_t i;
     int t;
     nets_stats(w.net, &c);
     CHECK(c.nodes == w.m.nodes && c.partitions == w.m.partitions);
     CHECK(c.links == w.m.links && c.units == w.m.units && c.clusters == w.m.clusters);
     CHECK_EQ(c.waves, w.m.waves);
-    for (i = 0; i < w.m.links; i++) {
+    for (uint32_t i = 0; i < w.m.links; i++) {
         CHECK_EQ(nets_get_link(w.net, i, &link), NETS_OK);
         CHECK(link.from == w.m.link[i].from && link.to == w.m.link[i].to);
         CHECK_EQ(link.group, w.m.link[i].group);
     }
-    for (i = 0; i < w.m.waves; i++) {
+    for (uint32_t i = 0; i < w.m.waves; i++) {
         CHECK_EQ(nets_get_wave(w.net, i, &wave), NETS_OK);
         CHECK(wave.link == w.m.wave[i].link && wave.wave == w.m.wave[i].wave);
     }
-    for (i = 0; i < w.m.partitions; i++) {
+    for (uint32_t i = 0; i < w.m.partitions; i++) {
         const o_partition *p = &w.m.partition[i];
         CHECK_EQ(nets_get_partition(w.net, i, &part), NETS_OK);
         CHECK(part.node == p->node && part.type == p->type &&
@@ -378,18 +371,18 @@ static void compare(void)
         CHECK((part.access == NETS_PAIRS) == p->pairs);
         CHECK_EQ(part.units, units_of(i));
     }
-    for (i = 0; i < w.m.units; i++) {
+    for (uint32_t i = 0; i < w.m.units; i++) {
         CHECK_EQ(nets_get_unit(w.net, i, &unit), NETS_OK);
         CHECK(unit.partition == w.m.unit[i].partition && unit.cid == w.m.unit[i].cid);
         CHECK_EQ(unit.amount, w.m.of[NETS_UNIT][i].total);
     }
-    for (i = 0; i < w.m.clusters; i++) {
+    for (uint32_t i = 0; i < w.m.clusters; i++) {
         CHECK_EQ(nets_get_cluster(w.net, i, &cluster), NETS_OK);
         CHECK(cluster.node == i && cluster.speed == 3);
         CHECK_EQ(cluster.cpus, w.m.of[NETS_CLUSTER][i].total);
     }
-    for (kind = NETS_LINK; kind <= NETS_WAVE; kind = (nets_kind)(kind + 1))
-        for (i = 0; i < o_count(&w.m, kind); i++) {
+    for (nets_kind kind = NETS_LINK; kind <= NETS_WAVE; kind = (nets_kind)(kind + 1))
+        for (uint32_t i = 0; i < o_count(&w.m, kind); i++) {
             const nets_profile *p = nets_profile_of(w.net, kind, i);
             for (t = w.m.now; t < O_TIMES + 2; t++)
                 if (nets_profile_value(p, when(t)) != o_value(&w.m, kind, i, t))
@@ -414,8 +407,8 @@ static void destroy(void)
 
 static uint32_t random_needs(uint32_t node, nets_need *needs)
 {
-    uint32_t count = 0, p, k;
-    for (p = 0; p < w.m.partitions; p++)
+    uint32_t count = 0, k;
+    for (uint32_t p = 0; p < w.m.partitions; p++)
         if (w.m.partition[p].node == node && test_below(5) > 1) {
             k = count++;
             if (k && test_below(2)) { /* in any order */
@@ -449,7 +442,6 @@ static nets_algorithm expected(const nets_request *r)
 static nets_request random_leg(nets_algorithm algorithm, request_room *room)
 {
     nets_request r = {.from = (uint32_t)test_below(w.m.nodes)};
-    uint32_t i;
     r.to = (r.from + 1 + (uint32_t)test_below(w.m.nodes - 1)) % w.m.nodes;
     r.ready = when(w.m.now + (int)test_below(12));
     if (test_below(6) == 0) r.ready = when(w.m.now - (int)test_below(12));
@@ -476,13 +468,15 @@ static nets_request random_leg(nets_algorithm algorithm, request_room *room)
     }
     if (!r.splittable && r.from != r.to && test_below(4) == 0)
         r.max_hops = (uint32_t)test_between(1, 4);
-    for (i = 0; r.from != r.to && i < w.m.links && (i || test_below(5) == 0); i++)
+    for (uint32_t i = 0; r.from != r.to && i < w.m.links && (i || test_below(5) == 0);
+         i++)
         if (test_below(4)) room->via[r.via_count++] = i;
     r.via = room->via;
     if (!r.splittable && r.from != r.to && test_below(4) == 0)
         r.max_delay = test_between(1, 8);
     if (r.max_delay && test_below(2)) r.max_hops = (uint32_t)test_between(2, 4);
-    for (i = 0; r.from != r.to && i < w.m.links && (i || test_below(5) == 0); i++)
+    for (uint32_t i = 0; r.from != r.to && i < w.m.links && (i || test_below(5) == 0);
+         i++)
         if (test_below(4) == 0) room->avoid[r.avoid_count++] = i;
     r.avoid = room->avoid;
     if (w.m.waves && !r.splittable && r.from != r.to && test_below(4)) {
@@ -529,8 +523,6 @@ typedef struct moment {
 /* What the request asks of a resource of the plan, or 0: nothing. */
 static int64_t asked(const nets_request *r, const nets_use *u)
 {
-    uint32_t node, p;
-    int source;
     if (u->kind == NETS_LINK)
         return u->index < w.m.links && o_may_use(r, u->index) ? r->bandwidth : 0;
     if (u->kind == NETS_WAVE)
@@ -538,9 +530,9 @@ static int64_t asked(const nets_request *r, const nets_use *u)
                o_may_use(r, w.m.wave[u->index].link) &&
                o_in_range(r, w.m.wave[u->index].wave);
     if (u->kind != NETS_UNIT || u->index >= w.m.units) return 0;
-    p = w.m.unit[u->index].partition;
-    node = w.m.partition[p].node;
-    for (source = 0; source < 2; source++) {
+    const uint32_t p = w.m.unit[u->index].partition;
+    const uint32_t node = w.m.partition[p].node;
+    for (int source = 0; source < 2; source++) {
         const o_end e = o_end_of(r, source);
         if (e.node == node && o_need_of(&w.m, &e, p) >= 0)
             return e.needs[o_need_of(&w.m, &e, p)].amount;
@@ -578,9 +570,8 @@ static void check_order(const nets_request *r, const nets_use *a, const nets_use
 
 static void look(const nets_plan *p, nets_time t, moment *at)
 {
-    uint32_t i;
     memset(at, 0, sizeof *at);
-    for (i = 0; i < p->count; i++) {
+    for (uint32_t i = 0; i < p->count; i++) {
         const nets_use *u = &p->uses[i];
         int64_t *whole = &at->link_whole;
         if (t < u->from || t >= u->to || u->kind == NETS_WAVE) continue;
@@ -597,19 +588,18 @@ static void check_network(const nets_request *r, const int64_t *link, int64_t ra
 {
     int64_t out[O_NODES] = {0};
     unsigned left = (1u << w.m.nodes) - 1;
-    uint32_t i, n;
     int again;
-    for (i = 0; i < w.m.links; i++) {
+    for (uint32_t i = 0; i < w.m.links; i++) {
         out[w.m.link[i].from] += link[i];
         out[w.m.link[i].to] -= link[i];
     }
-    for (n = 0; n < w.m.nodes; n++)
+    for (uint32_t n = 0; n < w.m.nodes; n++)
         CHECK(out[n] == (n == r->from ? rate : n == r->to ? -rate : 0));
     do { /* take away nodes that nothing enters: of a circle none goes */
         again = 0;
-        for (n = 0; n < w.m.nodes; n++) {
+        for (uint32_t n = 0; n < w.m.nodes; n++) {
             unsigned enters = 0;
-            for (i = 0; i < w.m.links; i++)
+            for (uint32_t i = 0; i < w.m.links; i++)
                 enters |= link[i] && w.m.link[i].to == n && left >> w.m.link[i].from & 1;
             if (!(left >> n & 1) || enters) continue;
             left &= ~(1u << n);
@@ -624,9 +614,8 @@ static void check_network(const nets_request *r, const int64_t *link, int64_t ra
 static int reaches_through(const o_end *e, uint32_t v, int place, uint32_t u)
 {
     const uint32_t q = o_before(&w.m, e, place);
-    uint32_t i;
     if (q == NETS_NONE) return u == NETS_NONE;
-    for (i = 0; i < w.m.units; i++)
+    for (uint32_t i = 0; i < w.m.units; i++)
         if (w.m.unit[i].partition == q && o_reaches(&w.m, v, i) &&
             (i == u || reaches_through(e, i, w.m.partition[q].place, u)))
             return 1;
@@ -641,19 +630,18 @@ static void check_passage(const o_end *e, const moment *at, int place, int until
     static o_grid g;
     const uint32_t p = o_at(&w.m, e->node, place);
     const uint32_t q = until < 0 ? NETS_NONE : o_at(&w.m, e->node, until);
-    int vertex[O_UNITS], from, to;
-    uint32_t u, v;
+    int vertex[O_UNITS];
     g.count = 0;
-    from = o_vertex(&g);
-    to = o_vertex(&g);
-    for (u = 0; u < w.m.units; u++)
+    const int from = o_vertex(&g);
+    const int to = o_vertex(&g);
+    for (uint32_t u = 0; u < w.m.units; u++)
         if (w.m.unit[u].partition == p || w.m.unit[u].partition == q)
             vertex[u] = o_vertex(&g);
-    for (v = 0; v < w.m.units; v++) {
+    for (uint32_t v = 0; v < w.m.units; v++) {
         if (w.m.unit[v].partition == q && until >= 0) g.room[vertex[v]][to] = at->unit[v];
         if (w.m.unit[v].partition != p) continue;
         g.room[from][vertex[v]] = at->unit[v];
-        for (u = 0; u < w.m.units; u++)
+        for (uint32_t u = 0; u < w.m.units; u++)
             if (until >= 0 && w.m.unit[u].partition == q &&
                 reaches_through(e, v, place, u))
                 g.room[vertex[v]][vertex[u]] = O_MUCH;
@@ -666,16 +654,15 @@ static void check_passage(const o_end *e, const moment *at, int place, int until
 static void check_units(const nets_request *r, nets_algorithm algorithm, const moment *at)
 {
     const int constrained = algorithm == NETS_WS_RC || algorithm == NETS_WN_RC;
-    int source, place, until;
-    uint32_t u;
-    for (source = 0; source < 2; source++) {
+    int until;
+    for (int source = 0; source < 2; source++) {
         const o_end e = o_end_of(r, source);
         until = -1;
-        for (place = 0; place <= o_outermost(&w.m, &e); place++) {
+        for (int place = 0; place <= o_outermost(&w.m, &e); place++) {
             const uint32_t p = o_at(&w.m, e.node, place);
             int64_t sum = 0;
             if (o_need_of(&w.m, &e, p) < 0) continue;
-            for (u = 0; u < w.m.units; u++)
+            for (uint32_t u = 0; u < w.m.units; u++)
                 if (w.m.unit[u].partition == p) sum += at->unit[u];
             CHECK(sum > 0 && sum == at->unit_whole[p]);
             if (constrained) {
@@ -690,9 +677,8 @@ static void check_units(const nets_request *r, nets_algorithm algorithm, const m
 /* All units of a partition that are used have one C-ID, from the first to the last. */
 static void check_cids(const nets_plan *p)
 {
-    uint32_t i, k;
-    for (i = 0; i < p->count; i++)
-        for (k = 0; k < i && p->uses[i].kind == NETS_UNIT; k++) {
+    for (uint32_t i = 0; i < p->count; i++)
+        for (uint32_t k = 0; k < i && p->uses[i].kind == NETS_UNIT; k++) {
             const o_unit *a = &w.m.unit[p->uses[i].index];
             const o_unit *b = &w.m.unit[p->uses[k].index];
             if (p->uses[k].kind == NETS_UNIT && a->partition == b->partition)
@@ -704,9 +690,8 @@ static void check_cids(const nets_plan *p)
 static void check_choice(const nets_request *r, const nets_plan *p, int best)
 {
     static o_choice choice[O_COMBINATIONS];
-    uint32_t i;
     CHECK(o_choices(&w.m, r, choice) > best);
-    for (i = 0; i < p->count; i++) {
+    for (uint32_t i = 0; i < p->count; i++) {
         const int s = section(r, &p->uses[i]);
         if (s != 1) {
             const o_end e = o_end_of(r, s == 0);
@@ -720,9 +705,9 @@ static void check_choice(const nets_request *r, const nets_plan *p, int best)
  * its link. Returns how many hops. */
 static uint32_t check_way(const nets_request *r, const nets_plan *p)
 {
-    uint32_t node = r->from, on = NETS_NONE, hops = 0, i;
+    uint32_t node = r->from, on = NETS_NONE, hops = 0;
     nets_time delay = 0;
-    for (i = 0; i < p->count; i++) {
+    for (uint32_t i = 0; i < p->count; i++) {
         const nets_use *u = &p->uses[i];
         const o_wave *x = u->kind == NETS_WAVE ? &w.m.wave[u->index] : NULL;
         const uint32_t link = x ? x->link : u->index;
@@ -744,22 +729,23 @@ static uint32_t check_way(const nets_request *r, const nets_plan *p)
 
 static void check_single(const o_model *m, const nets_request *r, const nets_plan *p)
 {
-    uint32_t route[O_HOPS], units = 0, hops = 0, way = check_way(r, p), fewest, i, k;
+    uint32_t route[O_HOPS], units = 0, hops = 0, way = check_way(r, p);
     int first;
     o_free f;
     CHECK(p->combinations == (p->algorithm == NETS_WN_RC));
     o_window(m, o_instant(m, p->start), o_instant(m, p->end), &f);
-    fewest = r->light ? o_light(m, &f, r, route) : (uint32_t)o_fewest_hops(m, &f, r);
+    const uint32_t fewest =
+        r->light ? o_light(m, &f, r, route) : (uint32_t)o_fewest_hops(m, &f, r);
     first =
         !r->light || (r->max_delay ? !r->bandwidth : o_carried(m, &f, r, route, fewest));
     CHECK(first ? way == fewest : way >= fewest);
     detours += !first;
-    for (i = 0; i < p->count; i++) {
+    for (uint32_t i = 0; i < p->count; i++) {
         units += p->uses[i].kind == NETS_UNIT;
         CHECK(p->uses[i].flow == p->uses[i].whole);
         if (p->uses[i].kind == NETS_WAVE && first && !r->max_delay)
             CHECK(p->uses[i].index == route[hops++]);
-        for (k = 0; k < i && p->uses[i].kind == NETS_UNIT; k++)
+        for (uint32_t k = 0; k < i && p->uses[i].kind == NETS_UNIT; k++)
             CHECK(p->uses[k].kind != NETS_UNIT || p->uses[k].index != p->uses[i].index);
     }
     CHECK(units == r->at_from_count + r->at_to_count);
@@ -767,11 +753,11 @@ static void check_single(const o_model *m, const nets_request *r, const nets_pla
 
 static void check_taken(const o_model *m, const nets_request *r, const moment *at, int t)
 {
-    uint32_t i;
     o_free f;
     o_window(m, t, t + 1, &f);
-    for (i = 0; i < m->links && !r->light; i++) CHECK(at->taken_link[i] <= f.link[i]);
-    for (i = 0; i < m->units; i++) CHECK(at->taken_unit[i] <= f.unit[i]);
+    for (uint32_t i = 0; i < m->links && !r->light; i++)
+        CHECK(at->taken_link[i] <= f.link[i]);
+    for (uint32_t i = 0; i < m->units; i++) CHECK(at->taken_unit[i] <= f.unit[i]);
 }
 
 /* `m`: the amounts free for it. */
@@ -779,13 +765,11 @@ static void check_uses(const o_model *m, const nets_request *r, const nets_plan 
                        int start)
 {
     moment at;
-    uint32_t i;
-    int t;
-    for (i = 0; i < p->count; i++) check_use(r, p, &p->uses[i]);
-    for (i = 1; i < p->count; i++) check_order(r, &p->uses[i - 1], &p->uses[i]);
-    for (i = 0; i < p->count && (r->fixed || !r->splittable); i++)
+    for (uint32_t i = 0; i < p->count; i++) check_use(r, p, &p->uses[i]);
+    for (uint32_t i = 1; i < p->count; i++) check_order(r, &p->uses[i - 1], &p->uses[i]);
+    for (uint32_t i = 0; i < p->count && (r->fixed || !r->splittable); i++)
         CHECK(p->uses[i].from == p->start && p->uses[i].to == p->end);
-    for (t = start; t < start + o_dur(r); t++) {
+    for (int t = start; t < start + o_dur(r); t++) {
         look(p, when(t), &at);
         check_taken(m, r, &at, t);
         CHECK((at.link_whole > 0) == (r->bandwidth > 0));
@@ -816,20 +800,19 @@ static int rules_out(const o_model *m, const nets_request *r, const nets_plan *p
     static o_choice choice[O_COMBINATIONS];
     const int64_t whole = o_whole(r);
     o_free f;
-    int c, n;
-    uint32_t i;
+    int n;
     if (r->light && p->count == 1 && p->uses->kind == NETS_LINK) /* passed too often */
         return p->uses->amount < 2 * r->bandwidth;
-    for (i = 0; i < O_LINKS; i++) f.link[i] = O_MUCH;
-    for (i = 0; i < O_UNITS; i++) f.unit[i] = O_MUCH;
-    for (i = 0; i < O_WAVES; i++) f.wave[i] = O_MUCH;
-    for (i = 0; i < p->count; i++)
+    for (uint32_t i = 0; i < O_LINKS; i++) f.link[i] = O_MUCH;
+    for (uint32_t i = 0; i < O_UNITS; i++) f.unit[i] = O_MUCH;
+    for (uint32_t i = 0; i < O_WAVES; i++) f.wave[i] = O_MUCH;
+    for (uint32_t i = 0; i < p->count; i++)
         (p->uses[i].kind == NETS_LINK   ? f.link
          : p->uses[i].kind == NETS_UNIT ? f.unit
                                         : f.wave)[p->uses[i].index] = p->uses[i].amount;
     if (r->splittable) {
         n = o_choices(m, r, choice);
-        for (c = 0; c < n; c++)
+        for (int c = 0; c < n; c++)
             if (o_flow(m, r, &choice[c], &f, whole) < whole) return 1;
         return n == 0;
     }
@@ -839,14 +822,12 @@ static int rules_out(const o_model *m, const nets_request *r, const nets_plan *p
 /* Does an end lack units of a type that is asked for there? */
 static int lacks_units(const o_model *m, const nets_request *r)
 {
-    int source;
-    for (source = 0; source < 2; source++) {
+    for (int source = 0; source < 2; source++) {
         const o_end e = o_end_of(r, source);
-        uint32_t i;
-        for (i = 0; i < e.count; i++) {
+        for (uint32_t i = 0; i < e.count; i++) {
             const uint32_t p = o_typed(m, e.node, e.needs[i].type);
-            uint32_t u, units = 0;
-            for (u = 0; u < m->units; u++) units += m->unit[u].partition == p;
+            uint32_t units = 0;
+            for (uint32_t u = 0; u < m->units; u++) units += m->unit[u].partition == p;
             if (units == 0) return 1;
         }
     }
@@ -855,14 +836,13 @@ static int lacks_units(const o_model *m, const nets_request *r)
 
 static void check_refusal(const o_model *m, const nets_request *r, const nets_plan *p)
 {
-    uint32_t i;
     if (lacks_units(m, r) || o_last_start(m, r) < o_ready(m, r)) { /* it is over */
         CHECK(p->count == 0);
         return;
     }
     CHECK(p->start >= r->ready);
     if (r->deadline) CHECK(p->start < r->deadline);
-    for (i = 0; i < p->count; i++) {
+    for (uint32_t i = 0; i < p->count; i++) {
         const nets_use *u = &p->uses[i];
         CHECK(asked(r, u) > 0 && u->flow == 0 && u->whole == 0);
         CHECK(u->from <= p->start && p->start < u->to);
@@ -882,12 +862,10 @@ static void check_refusal(const o_model *m, const nets_request *r, const nets_pl
 static const o_model *free_for(const nets_request *r)
 {
     static o_model m;
-    int i;
-    uint32_t k;
     if (!r->replaces) return &w.m;
     m = w.m;
-    for (i = 0; i < w.count; i++)
-        for (k = 0; w.kept[i].id == r->replaces && k < w.kept[i].count; k++)
+    for (int i = 0; i < w.count; i++)
+        for (uint32_t k = 0; w.kept[i].id == r->replaces && k < w.kept[i].count; k++)
             o_add(&m, w.kept[i].uses[k].kind, w.kept[i].uses[k].index,
                   w.kept[i].uses[k].from, w.kept[i].uses[k].to, w.kept[i].uses[k].amount);
     return &m;
@@ -904,15 +882,14 @@ static void check_starts(const nets_request *r, const int *best, int first, int 
     const int bounded = r->deadline && r->deadline != NETS_FOREVER;
     const int until = bounded ? (int)(r->deadline - r->length - w.m.origin) : last + 80;
     nets_status s;
-    int t;
     CALL(s, nets_starts(w.net, r, &w.spans));
     if (is_rated(r) && s == NETS_E_LIMIT) return;
     CHECK(s == NETS_OK);
-    for (t = 0; t <= (bounded ? until + 20 : until); t++) {
+    for (int t = 0; t <= (bounded ? until + 20 : until); t++) {
         const int want = t >= first && t <= until && best[t < last ? t : last] >= 0;
         CHECK(nets_spans_has(&w.spans, when(t)) == want);
     }
-    for (t = 0; t < (int)w.spans.count; t++) {
+    for (int t = 0; t < (int)w.spans.count; t++) {
         CHECK(w.spans.at[t].from < w.spans.at[t].to);
         if (t) CHECK(w.spans.at[t - 1].to < w.spans.at[t].from);
     }
@@ -923,7 +900,7 @@ static void check_alternatives(const o_model *m, const nets_request *r)
 {
     nets_request open = *r;
     nets_alternative_info a;
-    int best[O_TIMES], first, last, t;
+    int best[O_TIMES], first, last;
     const int64_t whole = o_whole(r);
     const int64_t share = r->splittable ? o_split_share(m, r, o_ready(m, r))
                                         : o_single_share(m, r, o_ready(m, r));
@@ -933,7 +910,7 @@ static void check_alternatives(const o_model *m, const nets_request *r)
     CALL(s, nets_alternatives(w.net, r, &a));
     if (is_rated(r) && s == NETS_E_LIMIT) return;
     CHECK(s == NETS_OK);
-    t = o_starts(m, &open, &first, &last, best);
+    int t = o_starts(m, &open, &first, &last, best);
     CHECK(a.start == (t <= last ? when(t) : NETS_FOREVER));
     CHECK(a.whole > 0 && a.flow * whole == share * a.whole);
     CHECK(a.bandwidth == r->bandwidth * share / whole);
@@ -975,18 +952,17 @@ static void check_apart(const nets_request *r, const nets_reason *why)
 static void check_explain(const nets_request *r, nets_status s)
 {
     static o_model none;
-    int best[O_TIMES], first, last, t, i;
+    int best[O_TIMES], first, last;
     nets_request less = *r;
     nets_reason why;
     nets_status said;
-    uint32_t k;
     none = w.m;
-    for (i = 0; i < w.count; i++)
-        for (k = 0; !w.kept[i].block && k < w.kept[i].count; k++) {
+    for (int i = 0; i < w.count; i++)
+        for (uint32_t k = 0; !w.kept[i].block && k < w.kept[i].count; k++) {
             const nets_use *u = &w.kept[i].uses[k];
             o_add(&none, u->kind, u->index, u->from, u->to, u->amount);
         }
-    t = o_starts(&none, r, &first, &last, best);
+    const int t = o_starts(&none, r, &first, &last, best);
     if (s == NETS_E_NOFIT && t > last) s = NETS_E_NEVER;
     memset(&why, 0x55, sizeof why);
     CALL(said, nets_explain(w.net, r, &why));
@@ -1023,8 +999,7 @@ static void keep(nets_id id, uint64_t tag, const nets_use *uses, uint32_t count)
 
 static void book(const nets_use *uses, uint32_t count, int sign)
 {
-    uint32_t i;
-    for (i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++)
         o_add(&w.m, uses[i].kind, uses[i].index, uses[i].from, uses[i].to,
               sign * uses[i].amount);
 }
@@ -1052,8 +1027,7 @@ static void drop(int i)
 
 static int same_uses(const nets_use *a, const nets_use *b, uint32_t count)
 {
-    uint32_t i;
-    for (i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++)
         if (a[i].kind != b[i].kind || a[i].leg != b[i].leg || a[i].index != b[i].index ||
             a[i].from != b[i].from || a[i].to != b[i].to || a[i].amount != b[i].amount ||
             a[i].flow != b[i].flow || a[i].whole != b[i].whole)
@@ -1065,14 +1039,12 @@ static void check_kept(void)
 {
     nets_booking b;
     nets_time start, end;
-    uint32_t k;
-    int i;
-    for (i = 0; i < w.count; i++) {
+    for (int i = 0; i < w.count; i++) {
         CHECK_EQ(nets_get(w.net, w.kept[i].id, &b), NETS_OK);
         CHECK_EQ(b.count, w.kept[i].count);
         CHECK(b.tag == w.kept[i].tag && b.block == w.kept[i].block);
         start = end = b.uses[0].from;
-        for (k = 0; k < b.count; k++) {
+        for (uint32_t k = 0; k < b.count; k++) {
             if (b.uses[k].from < start) start = b.uses[k].from;
             if (b.uses[k].to > end) end = b.uses[k].to;
         }
@@ -1092,11 +1064,10 @@ static void unchanged(void)
 static int is_free(const nets_plan *p)
 {
     const int was = p->replaces ? kept_as(p->replaces) : w.count;
-    uint32_t i;
     int fits = 1;
     if (was < w.count) book(w.kept[was].uses, w.kept[was].count, 1);
     book(p->uses, p->count, -1);
-    for (i = 0; i < p->count; i++)
+    for (uint32_t i = 0; i < p->count; i++)
         fits &=
             o_min(&w.m, p->uses[i].kind, p->uses[i].index,
                   o_instant(&w.m, p->uses[i].from), o_instant(&w.m, p->uses[i].to)) >= 0;
@@ -1113,7 +1084,6 @@ static void book_plan(const nets_plan *p)
     const size_t used = w.arena.used;
     nets_id id = 0;
     uint64_t tag = p->tag;
-    uint32_t i;
     DOES(nets_commit(w.net, p, &id), NETS_OK);
     CHECK(id != 0);
     if (w.buffer) CHECK_EQ(w.arena.used, used); /* all was there */
@@ -1126,7 +1096,7 @@ static void book_plan(const nets_plan *p)
     }
     book(p->uses, p->count, -1);
     keep(id, tag, p->uses, p->count);
-    for (i = 0; p->algorithm == NETS_CHOOSE && i < p->count; i++) {
+    for (uint32_t i = 0; p->algorithm == NETS_CHOOSE && i < p->count; i++) {
         nets_use *u = &w.kept[w.count - 1].uses[i];
         u->leg = 0;
         u->flow = u->whole = 1;
@@ -1165,17 +1135,14 @@ static nets_desc described(void)
 /* The world, of which nothing is booked yet, goes on in a buffer that just suffices. */
 static void into_a_buffer(void)
 {
-    nets_desc d;
-    size_t size;
-    uint32_t i, k;
     memset(&w.room, 0, sizeof w.room);
     w.room.nodes = w.m.nodes;
     w.room.links = w.m.links;
     w.room.partitions = w.m.partitions;
     w.room.units = w.m.units;
     w.room.clusters = w.m.clusters;
-    for (i = 0; i < w.m.units; i++)
-        for (k = 0; k < w.m.units; k++) w.room.pairs += w.m.unit[i].reaches[k];
+    for (uint32_t i = 0; i < w.m.units; i++)
+        for (uint32_t k = 0; k < w.m.units; k++) w.room.pairs += w.m.unit[i].reaches[k];
     w.room.bookings = (uint32_t)test_between(1, KEPT);
     w.room.uses = (uint32_t)test_between(1, test_below(2) ? 6 : 40);
     w.room.shared = (uint32_t)test_between(1, 2 * w.room.bookings);
@@ -1183,11 +1150,11 @@ static void into_a_buffer(void)
     closed = 0;
     nets_plan_free(&w.plan);
     nets_destroy(w.net);
-    size = nets_memory_bound(&(nets_desc){.room = &w.room});
+    const size_t size = nets_memory_bound(&(nets_desc){.room = &w.room});
     CHECK(size < 1000000);
     w.buffer = (unsigned char *)malloc(size);
     CHECK_EQ(coa_arena_init(&w.arena, w.buffer, size), COA_OK);
-    d = described();
+    nets_desc d = described();
     d.now = when(w.m.now);
     w.plan.alloc = arena_hook;
     w.plan.alloc_ctx = &w.arena;
@@ -1200,15 +1167,13 @@ static void into_a_buffer(void)
 /* The most uses of one resource by bookings that are alive, and with a plan's uses. */
 static uint32_t most_shared(const nets_plan *p)
 {
-    uint32_t most = 0, i, k;
-    nets_kind kind;
-    for (kind = NETS_LINK; kind <= NETS_WAVE; kind = (nets_kind)(kind + 1))
-        for (i = 0; i < o_count(&w.m, kind); i++) {
+    uint32_t most = 0;
+    for (nets_kind kind = NETS_LINK; kind <= NETS_WAVE; kind = (nets_kind)(kind + 1))
+        for (uint32_t i = 0; i < o_count(&w.m, kind); i++) {
             uint32_t sum = 0;
-            int b;
-            for (b = -1; b < w.count; b++) {
+            for (int b = -1; b < w.count; b++) {
                 const nets_use *uses = b < 0 ? p->uses : w.kept[b].uses;
-                for (k = 0; k < (b < 0 ? p->count : w.kept[b].count); k++)
+                for (uint32_t k = 0; k < (b < 0 ? p->count : w.kept[b].count); k++)
                     sum += uses[k].kind == kind && uses[k].index == i;
             }
             if (sum > most) most = sum;
@@ -1238,10 +1203,9 @@ static int has_room(const nets_plan *p)
 static nets_network *fresh_for(const nets_request *r)
 {
     static o_model kept;
-    nets_network *net;
     kept = w.m;
     w.m = *free_for(r);
-    net = copy(NULL);
+    nets_network *net = copy(NULL);
     w.m = kept;
     return net;
 }
@@ -1253,9 +1217,8 @@ static void check_fresh(const nets_request *r, nets_status s)
     nets_network *net = fresh_for(r);
     nets_request q = *r;
     nets_plan p = {0};
-    nets_status want;
     q.replaces = 0;
-    want = nets_first_slot(net, &q, &p);
+    const nets_status want = nets_first_slot(net, &q, &p);
     if (s == NETS_E_NOMEM && w.buffer)
         CHECK(p.capacity > w.room.uses);
     else
@@ -1271,10 +1234,9 @@ static void check_constrained(const nets_request *r, nets_status s)
     const int rn = w.plan.algorithm == NETS_WS_RN || w.plan.algorithm == NETS_WN_RN;
     nets_plan p = {0};
     nets_request q = *r;
-    nets_status status;
     q.algorithm =
         r->splittable ? (rn ? NETS_WS_RC : NETS_WS_RN) : (rn ? NETS_WN_RC : NETS_WN_RN);
-    status = nets_first_slot(w.net, &q, &p);
+    const nets_status status = nets_first_slot(w.net, &q, &p);
     CHECK(status == s && (s != NETS_OK || p.start == w.plan.start));
     nets_plan_free(&p);
 }
@@ -1282,14 +1244,14 @@ static void check_constrained(const nets_request *r, nets_status s)
 static nets_status answer(const nets_request *r)
 {
     const o_model *m = free_for(r);
-    int best[O_TIMES], first, last, t;
+    int best[O_TIMES], first, last;
     nets_status s;
     CALL(s, nets_first_slot(w.net, r, &w.plan));
     if (s == NETS_E_NOMEM && w.buffer) {
         check_fresh(r, s);
         return s;
     }
-    t = o_starts(m, r, &first, &last, best);
+    const int t = o_starts(m, r, &first, &last, best);
     if (is_rated(r) && (s == NETS_E_LIMIT || w.plan.limited)) {
         given_up++;
         CHECK(s == NETS_E_LIMIT || (t <= last && w.plan.start >= when(t)));
@@ -1332,13 +1294,12 @@ static void ask(const nets_request *r)
 static int random_use(nets_use *u)
 {
     const int from = w.m.now + (int)test_below(26);
-    uint32_t count;
     memset(u, 0, sizeof *u);
     u->kind = test_below(3)                ? NETS_LINK
               : test_below(3)              ? NETS_UNIT
               : w.m.waves && test_below(4) ? NETS_WAVE
                                            : NETS_CLUSTER;
-    count = o_count(&w.m, u->kind);
+    const uint32_t count = o_count(&w.m, u->kind);
     if (count) u->index = (uint32_t)test_below(count);
     u->from = when(from);
     u->to = when(from + (int)test_between(1, 12));
@@ -1350,9 +1311,9 @@ static int random_use(nets_use *u)
 static void book_own(void)
 {
     static nets_use uses[40];
-    uint32_t i, most = w.buffer ? w.room.uses : 12;
+    uint32_t most = w.buffer ? w.room.uses : 12;
     nets_plan p = {.uses = uses, .tag = test_below(3)};
-    for (i = test_below(2) ? most : (uint32_t)test_between(1, most); i > 0; i--)
+    for (uint32_t i = test_below(2) ? most : (uint32_t)test_between(1, most); i > 0; i--)
         p.count += (uint32_t)random_use(&uses[p.count]);
     if (p.count > 1 && test_below(3) == 0) { /* twice the same */
         uses[0] = uses[1];
@@ -1388,9 +1349,8 @@ static void check_in_the_way(nets_kind kind, uint32_t index, nets_time from, net
     nets_status s;
     do {
         int i;
-        uint32_t k;
         for (next = 0, i = 0; i < w.count; i++)
-            for (k = 0; k < w.kept[i].count; k++)
+            for (uint32_t k = 0; k < w.kept[i].count; k++)
                 if (w.kept[i].id > after && (!next || w.kept[i].id < next) &&
                     w.kept[i].uses[k].from < to && w.kept[i].uses[k].to > from &&
                     is_at(kind, index, &w.kept[i].uses[k]))
@@ -1409,15 +1369,14 @@ static int block_all_of(nets_kind kind, uint32_t index, nets_time from, nets_tim
                         int fails)
 {
     nets_use uses[O_LINKS + O_UNITS + O_CLUSTERS + O_WAVES];
-    unsigned of;
     nets_status s;
     nets_plan p = {.uses = uses};
     nets_id id;
-    uint32_t i, n = 0;
+    uint32_t n = 0;
     int fits = 1;
     memset(uses, 0, sizeof uses);
-    for (of = NETS_LINK; of <= NETS_WAVE; of++)
-        for (i = 0; i < o_count(&w.m, (nets_kind)of); i++) {
+    for (unsigned of = NETS_LINK; of <= NETS_WAVE; of++)
+        for (uint32_t i = 0; i < o_count(&w.m, (nets_kind)of); i++) {
             nets_use *u = &uses[n];
             u->kind = (nets_kind)of;
             u->index = i;
@@ -1499,7 +1458,6 @@ static int drain_ask(void *ctx, const nets_booking *b, nets_request *r)
     const nets_time now = when(w.m.now), ready = b->start > now ? b->start : now;
     const nets_time length = b->end == NETS_FOREVER ? b->end : b->end - ready;
     const uint32_t i = drained.asked++;
-    nets_request q;
     CHECK(ctx == &drained && (!i || b->id > drained.id[i - 1]));
     CHECK(b->id == k->id && same_uses(b->uses, k->uses, b->count) && !b->block);
     CHECK(r->replaces == b->id && r->ready == ready && r->length == length);
@@ -1508,7 +1466,8 @@ static int drain_ask(void *ctx, const nets_booking *b, nets_request *r)
     drained.id[i] = b->id;
     drained.was[i] = b->start;
     drained.stays[i] = test_below(8) == 0;
-    q = random_leg(test_below(2) ? NETS_WS_RC : NETS_WN_RC, &drained.room[i]);
+    nets_request q =
+        random_leg(test_below(2) ? NETS_WS_RC : NETS_WN_RC, &drained.room[i]);
     if (test_below(2)) q.at_from_count = 0;
     if (q.light) q.bandwidth = 0;
     q.ready = r->ready;
@@ -1533,8 +1492,8 @@ static void drain_report(void *ctx, const nets_booking *b, nets_time was)
  * NETS_NONE. drained.asked: there are no more. */
 static uint32_t drain_next(uint32_t i)
 {
-    uint32_t k, best = drained.asked;
-    for (k = 0; k < drained.asked; k++)
+    uint32_t best = drained.asked;
+    for (uint32_t k = 0; k < drained.asked; k++)
         if ((i == NETS_NONE || drained.was[k] > drained.was[i] ||
              (drained.was[k] == drained.was[i] && k > i)) &&
             (best == drained.asked || drained.was[k] < drained.was[best]))
@@ -1550,24 +1509,22 @@ static int drain_copy(nets_network **twin, nets_id *now)
     static o_model m;
     const nets_use u = drained.u;
     nets_booking b;
-    nets_kind of;
-    uint32_t i;
     m = w.m;
     saved.read = 0;
     CHECK_EQ(nets_load(twin, NULL, get, &saved), NETS_OK);
     CHECK_EQ(nets_fail(*twin, u.kind, u.index, u.from, u.to, 0, NULL), NETS_OK);
-    for (of = NETS_LINK; of <= NETS_WAVE; of = (nets_kind)(of + 1))
-        for (i = 0; i < o_count(&m, of); i++)
+    for (nets_kind of = NETS_LINK; of <= NETS_WAVE; of = (nets_kind)(of + 1))
+        for (uint32_t i = 0; i < o_count(&m, of); i++)
             if (is_at(u.kind, u.index, &(nets_use){.kind = of, .index = i}))
                 o_add(&m, of, i, u.from, u.to, -m.of[of][i].total);
-    for (i = 0; i < drained.asked; i++) {
+    for (uint32_t i = 0; i < drained.asked; i++) {
         now[i] = 0;
         if (drained.stays[i]) continue;
         CHECK_EQ(nets_get(*twin, drained.id[i], &b), NETS_OK);
         add_uses(&m, b.uses, b.count, 1);
         CHECK_EQ(nets_cancel(*twin, drained.id[i]), NETS_OK);
     }
-    for (i = drain_next(NETS_NONE); i < drained.asked; i = drain_next(i)) {
+    for (uint32_t i = drain_next(NETS_NONE); i < drained.asked; i = drain_next(i)) {
         nets_request *r = &drained.r[i];
         int best[O_TIMES], first = 1, last = 0, t = 1;
         if (drained.stays[i]) continue;
@@ -1589,7 +1546,7 @@ static void drain(void)
     nets_booking b;
     nets_status s, want = NETS_OK;
     nets_use u;
-    uint32_t i, told = 0;
+    uint32_t told = 0;
     int stay = 0, over = 0;
     if (!random_use(&u) || w.count == KEPT) return;
     if (test_below(2)) u.kind = NETS_NODE, u.index = (uint32_t)test_below(w.m.nodes);
@@ -1602,7 +1559,7 @@ static void drain(void)
              nets_drain(w.net, u.kind, u.index, u.from, u.to, partly, drain_ask,
                         drain_report, &drained, &id)));
     if (s == NETS_E_ARG) return; /* nothing at the node */
-    for (i = 0; i < drained.asked; i++) stay |= drained.stays[i];
+    for (uint32_t i = 0; i < drained.asked; i++) stay |= drained.stays[i];
     if (stay && !partly) want = NETS_E_BUSY;
     while (want == NETS_OK && drain_copy(&twin, now)) {
         stay = 1;
@@ -1611,7 +1568,7 @@ static void drain(void)
         twin = NULL;
     }
     CHECK(s == want && (id != 0) == (s == NETS_OK));
-    for (i = drain_next(NETS_NONE); i < drained.asked; i = drain_next(i)) {
+    for (uint32_t i = drain_next(NETS_NONE); i < drained.asked; i = drain_next(i)) {
         booked *k = &w.kept[kept_as(drained.id[i])];
         const int goes = !drained.stays[i];
         if (goes && s != NETS_OK) continue;
@@ -1681,13 +1638,13 @@ static void finish(void)
     const long calls = w.heap.calls;
     const int never = at > end || at < start || (at == start && at > now);
     const nets_status want = at < now ? NETS_E_PAST : never ? NETS_E_ARG : NETS_OK;
-    uint32_t k, left = 0;
+    uint32_t left = 0;
     int over = 1; /* nothing is left, or only the past */
     CHECK_EQ(nets_finish(w.net, b->id, at), want);
     CHECK_EQ(w.heap.calls, calls);
     if (want == NETS_OK) {
         book(b->uses, b->count, 1);
-        for (k = 0; k < b->count; k++) {
+        for (uint32_t k = 0; k < b->count; k++) {
             if (b->uses[k].from >= at) continue;
             b->uses[left] = b->uses[k];
             if (b->uses[left].to > at) b->uses[left].to = at;
@@ -1713,16 +1670,15 @@ static void extend(void)
     nets_status want = to < end ? NETS_E_ARG : NETS_OK;
     nets_time latest = INT64_MIN;
     static booked more;
-    uint32_t k;
     more.count = 0;
-    for (k = 0; to > end && k < b->count; k++) {
+    for (uint32_t k = 0; to > end && k < b->count; k++) {
         if (b->uses[k].to != end) continue;
         more.uses[more.count] = b->uses[k];
         more.uses[more.count].from = end;
         more.uses[more.count++].to = to;
     }
     book(more.uses, more.count, -1);
-    for (k = 0; k < more.count && b->block < 2; k++)
+    for (uint32_t k = 0; k < more.count && b->block < 2; k++)
         if (o_min(&w.m, more.uses[k].kind, more.uses[k].index, o_instant(&w.m, end),
                   o_instant(&w.m, to)) < 0)
             want = NETS_E_BUSY;
@@ -1734,12 +1690,12 @@ static void extend(void)
         CHECK_EQ(nets_extend(w.net, b->id, latest + 1, NULL), NETS_E_BUSY);
         DOES(nets_extend(w.net, b->id, to = latest, NULL), NETS_OK);
         want = NETS_OK;
-        for (k = 0; k < more.count; k++) more.uses[k].to = latest;
+        for (uint32_t k = 0; k < more.count; k++) more.uses[k].to = latest;
         if (latest == end) more.count = 0;
     }
     if (want == NETS_OK) {
         book(more.uses, more.count, -1);
-        for (k = 0; k < b->count; k++)
+        for (uint32_t k = 0; k < b->count; k++)
             if (b->uses[k].to == end) b->uses[k].to = to;
     }
     compare();
@@ -1751,14 +1707,13 @@ static void advance(int to)
 {
     const long calls = w.heap.calls;
     nets_booking b;
-    uint32_t k;
-    int i;
     CHECK_EQ(nets_advance(w.net, when(to)), NETS_OK);
     CHECK_EQ(w.heap.calls, calls);
     w.m.now = to;
-    for (i = w.count - 1; i >= 0; i--) {
+    for (int i = w.count - 1; i >= 0; i--) {
         int over = 1;
-        for (k = 0; k < w.kept[i].count; k++) over &= w.kept[i].uses[k].to <= when(to);
+        for (uint32_t k = 0; k < w.kept[i].count; k++)
+            over &= w.kept[i].uses[k].to <= when(to);
         CHECK_EQ(nets_get(w.net, w.kept[i].id, &b), over ? NETS_E_NOTFOUND : NETS_OK);
         if (over) w.kept[i] = w.kept[--w.count];
     }
@@ -1805,10 +1760,9 @@ static void check_max_flow(void)
     const int to = test_below(9) ? from + (int)test_between(1, 15) : O_TIMES;
     const int64_t limit = test_below(2) ? 0 : test_between(1, 12);
     nets_amount flow = -7;
-    int64_t want;
     o_free f;
     o_window(&w.m, from, to, &f);
-    want = o_network_flow(&w.m, a, b, &f);
+    int64_t want = o_network_flow(&w.m, a, b, &f);
     if (limit && want > limit) want = limit;
     DOES(nets_max_flow(w.net, a, b, when(from), to == O_TIMES ? NETS_FOREVER : when(to),
                        limit, &flow),
@@ -1820,11 +1774,10 @@ static void check_max_flow(void)
 static void check_intervals(void)
 {
     nets_span s;
-    int t;
     CHECK_EQ(nets_interval(NULL, when(w.m.now), &s), NETS_E_ARG);
     CHECK_EQ(nets_interval(w.net, when(w.m.now), NULL), NETS_E_ARG);
     CHECK_EQ(nets_interval(w.net, when(w.m.now) - 1, &s), NETS_E_PAST);
-    for (t = w.m.now; t < O_TIMES; t++) {
+    for (int t = w.m.now; t < O_TIMES; t++) {
         CHECK_EQ(nets_interval(w.net, when(t), &s), NETS_OK);
         CHECK(s.from <= when(t) && when(t) < s.to && s.from >= when(w.m.now));
         if (t == w.m.now || !o_same_as_before(&w.m, t)) CHECK_EQ(s.from, when(t));
@@ -1850,7 +1803,7 @@ static void check_events(void)
     const nets_time from = when((int)test_below(40)), now = when(w.m.now);
     nets_event e = {from, 0, 0};
     nets_booking b;
-    size_t n = 0, i;
+    size_t n = 0;
     for (b.id = 0; n < 1998 && nets_next(w.net, b.id, &b) == NETS_OK;) {
         all[n].time = b.start, all[n].id = b.id, all[n].starts = 1;
         n += b.start >= from && b.start >= now;
@@ -1858,7 +1811,7 @@ static void check_events(void)
         n += b.end >= from && b.end < NETS_FOREVER && !starts;
     }
     qsort(all, n, sizeof *all, event_order);
-    for (i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         CHECK_EQ(nets_next_event(w.net, &e, starts), NETS_OK);
         CHECK(e.time == all[i].time && e.id == all[i].id && e.starts == all[i].starts);
     }
@@ -1933,8 +1886,7 @@ static nets_status odd_call(nets_network *net)
     nets_use uses[2];
     const nets_plan plan = {
         .uses = uses, .count = 1 + (uint32_t)test_below(2), .replaces = id % 4 ? 0 : id};
-    int i;
-    for (i = 0; i < 2; i++)
+    for (int i = 0; i < 2; i++)
         uses[i] = (nets_use){
             .kind = kind, .index = link, .from = odd(), .to = odd(), .amount = odd()};
     switch (test_below(30)) {
@@ -1969,14 +1921,12 @@ static void odd_calls(void)
                          .alloc_ctx = &w.heap,
                          .room = test_below(2) ? &room : NULL};
     nets_network *net;
-    int k;
     save(w.net, &saved);
     CHECK_EQ(nets_load(&net, &d, get, &saved), NETS_OK);
-    for (k = 0; k < 12; k++) {
-        nets_status s;
+    for (int k = 0; k < 12; k++) {
         w.heap.sticky = 0;
         w.heap.fail_at = test_below(8) ? 0 : w.heap.calls + 1 + (long)test_below(4);
-        s = odd_call(net);
+        const nets_status s = odd_call(net);
         w.heap.fail_at = 0;
         CHECK_EQ(nets_check(net), NETS_OK);
         save(net, s == NETS_OK ? &saved : &again);
@@ -2023,9 +1973,8 @@ static void live(void)
 /* A request, and something else. */
 static void ask_and_live(nets_algorithm which, int first)
 {
-    nets_request r;
     if (!w.buffer) take_some((int)test_below(!first ? 3 : LARGE ? 90 : 16));
-    r = random_request(which);
+    nets_request r = random_request(which);
     if (w.count && test_below(3) == 0)
         r.replaces = replaceable(w.kept[test_below((uint64_t)w.count)].id);
     while (w.buffer && r.at_from_count + r.at_to_count > w.room.needs)
@@ -2045,13 +1994,12 @@ static void drop_all(void)
 static void algorithm(nets_algorithm which, unsigned with)
 {
     long left = test_scaled(ROUNDS);
-    int k;
     const long full = left;
     found = refused = one_node = light_paths = test_refusals = detours = given_up = 0;
     while (left > 0) {
         make_network(with);
         if (!(with & LIGHTS) && test_below(8) == 0) into_a_buffer();
-        for (k = 0; k < 10; k++, left--) ask_and_live(which, k == 0);
+        for (int k = 0; k < 10; k++, left--) ask_and_live(which, k == 0);
         drop_all();
     }
     CHECK(full < 1000 || (found > full / 5 && refused > full / 5 &&
@@ -2092,10 +2040,9 @@ static int volume_start(const nets_request *r, nets_request *at, int *combinatio
     const int64_t least = r->least ? r->least : 1;
     const int64_t most = r->most ? r->most : r->volume > least ? r->volume : least;
     int best[O_TIMES], first, last, t, start = -1;
-    int64_t rate;
     nets_request q = *r;
     q.volume = q.least = q.most = 0;
-    for (rate = least; rate <= most; rate++) {
+    for (int64_t rate = least; rate <= most; rate++) {
         q.bandwidth = rate;
         q.length = (r->volume + rate - 1) / rate;
         if (r->deadline && r->deadline != NETS_FOREVER &&
@@ -2124,8 +2071,8 @@ static void explain_volume(const nets_request *r, nets_status s)
 
 static void ask_volume(void)
 {
-    nets_request r = random_request(test_below(2) ? NETS_WS_RC : NETS_WN_RC), at;
-    int start, best = 0;
+    nets_request r = random_request(test_below(2) ? NETS_WS_RC : NETS_WN_RC);
+    int best = 0;
     nets_status s;
     if (r.from == r.to) return;
     if (w.count && test_below(3) == 0)
@@ -2138,8 +2085,8 @@ static void ask_volume(void)
     if (test_below(8) == 0) r.flags = NETS_EXACTLY;
     r.bandwidth = test_below(2) ? 0 : 1000; /* neither is read */
     r.length = test_between(-5, 0);
-    at = r;
-    start = lacks_units(&w.m, &r) ? -1 : volume_start(&r, &at, &best);
+    nets_request at = r;
+    const int start = lacks_units(&w.m, &r) ? -1 : volume_start(&r, &at, &best);
     CALL(s, nets_first_slot(w.net, &r, &w.plan));
     if (s == NETS_E_LIMIT || w.plan.limited) {
         CHECK(r.light && memchr(w.m.converts, 1, O_NODES));
@@ -2167,10 +2114,9 @@ static void drained_networks(void)
     long left = full;
     drains = 0;
     while (left > 0) {
-        int k;
         make_network(PAIRS | FEW | (test_below(3) ? 0 : LIGHTS));
         take_some((int)test_below(12));
-        for (k = 0; k < 12; k++) {
+        for (int k = 0; k < 12; k++) {
             const nets_request r =
                 random_request(test_below(2) ? NETS_WS_RC : NETS_WN_RC);
             if (w.count < KEPT && nets_first_slot(w.net, &r, &w.plan) == NETS_OK)
@@ -2190,12 +2136,11 @@ static void volume(void)
 {
     const long full = test_scaled(50000);
     long left = full;
-    int k;
     found = 0;
     while (left > 0) {
         make_network(PAIRS | FEW | (test_below(3) ? 0 : LIGHTS));
         take_some((int)test_below(24));
-        for (k = 0; k < 8; k++, left--) {
+        for (int k = 0; k < 8; k++, left--) {
             ask_volume();
             live();
         }
@@ -2210,19 +2155,17 @@ static void few_combinations(void)
 {
     long left = test_scaled(ROUNDS / 2);
     while (left > 0) {
-        int k;
         make_network(PAIRS);
         take_some((int)test_below(20));
-        for (k = 0; k < 8; k++, left--) {
+        for (int k = 0; k < 8; k++, left--) {
             static o_choice choice[O_COMBINATIONS];
-            int best[O_TIMES], first, last, t, n;
+            int best[O_TIMES], first, last;
             nets_request r = random_request(NETS_WS_RC);
             nets_alternative_info a;
-            nets_status s;
             r.max_combinations = (uint32_t)test_between(1, 6);
-            n = o_lacks_type(&w.m, &r) ? 0 : o_choices(&w.m, &r, choice);
-            t = o_starts(&w.m, &r, &first, &last, best);
-            s = nets_first_slot(w.net, &r, &w.plan);
+            const int n = o_lacks_type(&w.m, &r) ? 0 : o_choices(&w.m, &r, choice);
+            const int t = o_starts(&w.m, &r, &first, &last, best);
+            const nets_status s = nets_first_slot(w.net, &r, &w.plan);
             if (s == NETS_E_LIMIT) {
                 CHECK(n > (int)r.max_combinations && w.plan.count == 0);
             } else if (s == NETS_E_NOFIT || s == NETS_E_NEVER) {
@@ -2246,9 +2189,8 @@ static void few_combinations(void)
 /* A network with bookings, saved. */
 static void make_saved(void)
 {
-    int k;
     make_network(PAIRS | LIGHTS);
-    for (k = 0; k < 12; k++) {
+    for (int k = 0; k < 12; k++) {
         const nets_request r = random_request(test_below(2) ? NETS_WS_RC : NETS_WN_RC);
         take_some(1);
         if (w.count < KEPT && nets_first_slot(w.net, &r, &w.plan) == NETS_OK)
@@ -2271,10 +2213,9 @@ static void no_network(stream *s)
 static void damage(void)
 {
     const size_t places = test_scaled(100) < 10 ? 300 : 3000;
-    size_t i, full;
     make_saved();
-    full = saved.size;
-    for (i = 0; i < full; i += 1 + full / places) {
+    const size_t full = saved.size;
+    for (size_t i = 0; i < full; i += 1 + full / places) {
         const unsigned char bit = (unsigned char)(1u << test_below(8));
         saved.size = i;
         no_network(&saved);
@@ -2300,16 +2241,15 @@ static void lies(void)
 {
     static const unsigned char bytes[] = {0, 1, 2, 3, 0x7F, 0x80, 0xFF};
     long left = test_scaled(20000) + 1000, loaded = 0, spoiled = 0;
-    size_t i, held;
+    size_t i;
     make_saved();
     again = saved;
     mend(&again);
     CHECK(memcmp(again.at, saved.at, saved.size) == 0);
-    held = w.heap.live_bytes;
+    const size_t held = w.heap.live_bytes;
     w.heap.most = held + 100 * saved.size + 10000;
     while (left-- > 0) {
         nets_network *net;
-        nets_status s;
         again = saved;
         i = (size_t)test_between(12, (int64_t)saved.size - 10);
         if (test_below(16) == 0) i = 27; /* the highest of the last id */
@@ -2317,7 +2257,7 @@ static void lies(void)
         if (test_below(4) == 0) again.at[i + 1] = bytes[test_below(sizeof bytes)];
         if (test_below(4) == 0) memcpy(again.at + i, again.at + i - 8, 8);
         mend(&again);
-        s = load(&net, &again);
+        const nets_status s = load(&net, &again);
         CHECK(s == NETS_OK || s == NETS_E_CORRUPT);
         spoiled += s != NETS_OK;
         if (s != NETS_OK) continue;
@@ -2339,10 +2279,9 @@ static void lies(void)
 
 static void stream_misuse(void)
 {
-    nets_network *net;
     nets_desc d = {.now = 1};
     make_saved();
-    net = w.net;
+    nets_network *net = w.net;
     saved.most = 50;
     saved.size = 0;
     CHECK_EQ(nets_save(w.net, put, &saved), NETS_E_IO);
@@ -2361,40 +2300,38 @@ static void stream_misuse(void)
  * anything. */
 static nets_network *copy(nets_network *net)
 {
-    nets_kind kind;
-    uint32_t i, k;
-    int t, end;
+    int end;
     nets_desc d = {.now = when(w.m.now)};
     if (!net) CHECK_EQ(nets_create(&net, &d), NETS_OK);
-    for (i = 0; i < w.m.nodes; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
-    for (i = 0; i < w.m.links; i++)
+    for (uint32_t i = 0; i < w.m.nodes; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    for (uint32_t i = 0; i < w.m.links; i++)
         CHECK_EQ(nets_add_link(net, w.m.link[i].from, w.m.link[i].to,
                                w.m.of[NETS_LINK][i].total, w.m.link[i].delay, NULL),
                  NETS_OK);
-    for (i = 0; i < w.m.links; i++)
+    for (uint32_t i = 0; i < w.m.links; i++)
         CHECK_EQ(nets_set_group(net, i, w.m.link[i].group), NETS_OK);
-    for (i = 0; i < w.m.partitions; i++)
+    for (uint32_t i = 0; i < w.m.partitions; i++)
         CHECK_EQ(nets_add_partition(net, w.m.partition[i].node, w.m.partition[i].type,
                                     w.m.partition[i].pairs ? NETS_PAIRS : NETS_FULL,
                                     NULL),
                  NETS_OK);
-    for (i = 0; i < w.m.units; i++)
+    for (uint32_t i = 0; i < w.m.units; i++)
         CHECK_EQ(nets_add_unit(net, w.m.unit[i].partition, w.m.of[NETS_UNIT][i].total,
                                w.m.unit[i].cid, NULL),
                  NETS_OK);
-    for (i = 0; i < w.m.units; i++)
-        for (k = 0; k < w.m.units; k++)
+    for (uint32_t i = 0; i < w.m.units; i++)
+        for (uint32_t k = 0; k < w.m.units; k++)
             if (w.m.unit[i].reaches[k]) CHECK_EQ(nets_allow(net, k, i), NETS_OK);
-    for (i = 0; i < w.m.clusters; i++)
+    for (uint32_t i = 0; i < w.m.clusters; i++)
         CHECK_EQ(nets_add_cluster(net, i, w.m.of[NETS_CLUSTER][i].total, 3, NULL),
                  NETS_OK);
-    for (i = 0; i < w.m.waves; i++)
+    for (uint32_t i = 0; i < w.m.waves; i++)
         CHECK_EQ(nets_add_waves(net, w.m.wave[i].link, w.m.wave[i].wave, 1), NETS_OK);
-    for (i = 0; i < w.m.nodes; i++)
+    for (uint32_t i = 0; i < w.m.nodes; i++)
         if (w.m.converts[i]) CHECK_EQ(nets_set_converter(net, i), NETS_OK);
-    for (kind = NETS_LINK; kind <= NETS_WAVE; kind = (nets_kind)(kind + 1))
-        for (i = 0; i < o_count(&w.m, kind); i++)
-            for (t = w.m.now; t < O_TIMES; t = end) {
+    for (nets_kind kind = NETS_LINK; kind <= NETS_WAVE; kind = (nets_kind)(kind + 1))
+        for (uint32_t i = 0; i < o_count(&w.m, kind); i++)
+            for (int t = w.m.now; t < O_TIMES; t = end) {
                 const int64_t here = o_value(&w.m, kind, i, t);
                 const int64_t taken = w.m.of[kind][i].total - (here > 0 ? here : 0);
                 for (end = t + 1; end < O_TIMES && o_value(&w.m, kind, i, end) == here;)
@@ -2412,10 +2349,9 @@ static nets_network *copy(nets_network *net)
 static void fuzz_check(const unsigned char *data, size_t size)
 {
     static const nets_algorithm all[] = {NETS_WS_RC, NETS_WN_RC, NETS_WS_RN, NETS_WN_RN};
-    nets_algorithm which;
     int k;
     fuzz_numbers(data, size);
-    which = all[k = (int)test_below(4)];
+    nets_algorithm which = all[k = (int)test_below(4)];
     make_network((k < 2 ? PAIRS : 0) | (k == 1 && test_below(2) ? LIGHTS : 0));
     if (!(w.with & LIGHTS) && test_below(8) == 7) into_a_buffer();
     for (k = 0; k < 10 && test_bytes_ < test_bytes_end_; k++) ask_and_live(which, k == 0);

@@ -229,11 +229,9 @@ static nets_status make(world *w, const call *c)
 {
     const nets_desc d = {
         .now = c->value[I_now], .alloc = test_heap_hook, .alloc_ctx = &w->heap};
-    int64_t n;
-    nets_status s;
     drop(w);
-    s = nets_create(&w->net, &d);
-    for (n = 0; s == NETS_OK && n < c->n; n++) s = nets_add_node(w->net, NULL);
+    nets_status s = nets_create(&w->net, &d);
+    for (int64_t n = 0; s == NETS_OK && n < c->n; n++) s = nets_add_node(w->net, NULL);
     return s;
 }
 
@@ -280,10 +278,9 @@ static nets_status build_call(world *w, const call *c)
 static int ask(void *ctx, const nets_booking *b, nets_request *r)
 {
     world *w = (world *)ctx;
-    nets_request q;
     (void)b;
     if (w->asked == w->leg_count) return 1;
-    q = w->leg[w->asked++];
+    nets_request q = w->leg[w->asked++];
     q.ready = r->ready;
     q.length = r->length;
     q.flags = r->flags;
@@ -444,7 +441,6 @@ static nets_status view_call(world *w, const call *c)
     const int64_t *v = c->value;
     nets_route *r = &w->route;
     nets_status s;
-    uint32_t i;
     if (IS("view")) {
         const nets_view_desc d = {.slots_l = (uint32_t)c->n,
                                   .slots_m = (uint32_t)v[I_clusters],
@@ -478,7 +474,8 @@ static nets_status view_call(world *w, const call *c)
     CHECK(s == NETS_OK || (r->cluster == NETS_NONE && r->link_count == 0));
     if (s != NETS_OK) return s;
     say("cluster %lu", U(r->cluster));
-    for (i = 0; i < r->link_count; i++) say("%s%lu", i ? "," : " by ", U(r->links[i]));
+    for (uint32_t i = 0; i < r->link_count; i++)
+        say("%s%lu", i ? "," : " by ", U(r->links[i]));
     say(": "), say_window(r->send, r->arrive);
     say(" "), say_window(r->start, r->end);
     return s;

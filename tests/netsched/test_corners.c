@@ -53,9 +53,8 @@ static void no_room_for_a_run(void)
     nets_network *net = MAKE(2, .room = &room);
     nets_request r = {.to = 1, .bandwidth = 3, .length = 8, .splittable = 1};
     nets_plan p = {.alloc = test_heap_hook, .alloc_ctx = &heap};
-    uint32_t i;
     LINKS(net, {0, 1, 1, 0}, {0, 1, 1, 0}, {0, 1, 1, 0}, {0, 1, 1, 0}, {0, 1, 3, 0});
-    for (i = 0; i < 9; i++)
+    for (uint32_t i = 0; i < 9; i++)
         (void)make_block(net, NETS_LINK, (uint32_t)blocks[i][0], blocks[i][1],
                          blocks[i][2], blocks[i][3]);
     slot_at(net, &r, &p, 6);
@@ -71,10 +70,9 @@ static void waves_again(void)
 {
     static const nets_room room = {2, 2, 0, 0, 0, 0, 2, 2, 2, 0};
     nets_network *net = MAKE(2, .room = &room);
-    long blocks;
     LINKS(net, {0, 1, 10, 1});
     CHECK_EQ(nets_add_waves(net, 0, 1, 2), NETS_OK);
-    blocks = heap.live_blocks;
+    const long blocks = heap.live_blocks;
     CHECK_EQ(nets_add_waves(net, 0, 0, 4), NETS_OK);
     CHECK_EQ(nets_add_waves(net, 0, 0, 4), NETS_OK);
     CHECK_EQ(heap.live_blocks, blocks + 2);
@@ -89,14 +87,13 @@ static void saved_by(const char *name, int count)
     const nets_desc d = {.alloc = test_heap_hook, .alloc_ctx = &heap};
     nets_network *net = NULL;
     nets_booking b;
-    nets_id id;
     int bookings = 0, q[5];
     saved_file s;
     memset(&heap, 0, sizeof heap);
     saved_open(&s, name);
     CHECK_EQ(nets_load(&net, &d, saved_read, &s), NETS_OK);
     CHECK_EQ(s.pos, s.size);
-    for (id = 0; nets_next(net, id, &b) == NETS_OK; id = b.id, bookings++)
+    for (nets_id id = 0; nets_next(net, id, &b) == NETS_OK; id = b.id, bookings++)
         saved_is(&s, "booking ", in_words(&b));
     CHECK_EQ(bookings, count);
     while (sscanf(s.line, "reserve %d %d %d %d %d", q, q + 1, q + 2, q + 3, q + 4) == 5)

@@ -51,9 +51,8 @@ static void spoiled_profiles(void)
 {
     nets_network *net = create();
     nets_i_resource *r = nets_i_resource_of(net, NETS_LINK, 0);
-    uint32_t room;
     book_link(net, 10, 20, 5);
-    room = r->free.capacity;
+    const uint32_t room = r->free.capacity;
     CHECK_EQ(nets_check(net), NETS_OK);
     SPOIL(net, r->free.first, -1);
     SPOIL(net, r->free.steps[0].amount, -1);
@@ -99,9 +98,8 @@ static void released_are_dropped(void)
     nets_network *net = create();
     nets_id id[500];
     nets_booking b;
-    uint32_t i;
-    for (i = 0; i < 500; i++) id[i] = book_link(net, i, i + 1, 1);
-    for (i = 0; i < 499; i++) {
+    for (uint32_t i = 0; i < 500; i++) id[i] = book_link(net, i, i + 1, 1);
+    for (uint32_t i = 0; i < 499; i++) {
         CHECK_EQ(nets_cancel(net, id[i]), NETS_OK);
         CHECK(net->bookings.count <= 2 * (499 - i) + 16);
         CHECK_EQ(nets_next(net, 0, &b), NETS_OK);
@@ -121,9 +119,8 @@ static void last_id(void)
     nets_plan p = {.uses = &u, .count = 1};
     nets_booking b;
     nets_id id;
-    uint32_t k;
     net->last_id = NETS_IDS_MOST - 2;
-    for (k = 0; k < 3; k++) {
+    for (uint32_t k = 0; k < 3; k++) {
         p.replaces = k == 2 ? NETS_IDS_MOST : 0;
         u.index = k % 2;
         CHECK_EQ(nets_commit(net, &p, &id), NETS_OK);
@@ -203,7 +200,6 @@ static void too_much(void)
     nets_request r = {.to = 1, .bandwidth = 1, .length = 1};
     const nets_task task = {.data = 1, .rate = 1, .workload = 1};
     nets_plan plan = {0};
-    nets_view *view;
     nets_route route;
     CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
     for (most_counted = 7; most_counted <= 15; most_counted += 4) { /* 2 links, 3 nodes */
@@ -217,7 +213,7 @@ static void too_much(void)
                  most_counted < 18 ? NETS_E_RANGE : NETS_OK);
     nets_plan_free(&plan);
     most_counted = 100;
-    view = VIEW(net, .slots_l = 10, .tau_l = 1);
+    nets_view *view = VIEW(net, .slots_l = 10, .tau_l = 1);
     most_counted = 0;
     CHECK_EQ(nets_multicost(view, &task, &route), NETS_E_NOMEM);
     most_counted = 0x7FFFFFFF;
@@ -229,11 +225,9 @@ static void too_much(void)
 /* A flow of 1 that goes anywhere from node 0: without its circles a path is left. */
 static void circles(void)
 {
-    long n;
-    for (n = test_scaled(4000); n > 0; n--) {
+    for (long n = test_scaled(4000); n > 0; n--) {
         nets_network *net = create();
         const nets_i_way *end, *w;
-        nets_i_search *g;
         nets_amount flow;
         uint32_t i, u = 0, v = 0;
         int64_t left = 0;
@@ -242,7 +236,7 @@ static void circles(void)
             (void)!nets_add_link(net, (uint32_t)test_below(6), (uint32_t)test_below(6), 9,
                                  0, NULL);
         CHECK_EQ(nets_max_flow(net, 0, 1, 0, 1, 1, &flow), NETS_OK);
-        g = net->search;
+        nets_i_search *g = net->search;
         nets_i_drain(g);
         for (i = 0; i < 60; i++) {
             w = nets_i_ways_of(g, v, &end);
@@ -273,8 +267,7 @@ static void circles(void)
 static void covers_when_shifted(void)
 {
     enum { WORDS = 4, BITS = 64 * WORDS };
-    long n;
-    for (n = test_scaled(20000); n > 0; n--) {
+    for (long n = test_scaled(20000); n > 0; n--) {
         const int64_t zero = test_between(0, BITS - 1), one = test_between(0, BITS - 1);
         const int64_t at = /* where the 1 comes to be */
             test_below(2) ? zero + test_between(-1, 1) : test_between(-70, BITS + 70);

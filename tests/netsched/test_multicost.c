@@ -52,8 +52,7 @@ static void free_only(nets_network *net, nets_kind kind, uint32_t index, int n,
                       const nets_time *at)
 {
     nets_time from = 0;
-    int i;
-    for (i = 0; i < n; i++) {
+    for (int i = 0; i < n; i++) {
         if (from < at[i]) (void)make_block(net, kind, index, from, at[i], 1);
         from = at[i] + 1;
     }
@@ -133,14 +132,14 @@ static void millions_of_slots(void)
     const uint32_t most = test_scaled(100) < 100 ? 100000 : 4000000;
     nets_network *net = make(3);
     nets_task t = small_task(NETS_EXACT);
-    nets_view *view;
     nets_route r;
     LINKS(net, {0, 1, 1, 7}, {1, 2, 1, 7});
     (void)make_cluster(net, 2, 1, 1);
     (void)make_block(net, NETS_LINK, 0, 0, most - 10, 1);
     (void)make_block(net, NETS_LINK, 1, most, most + 1000, 1);
     (void)make_block(net, NETS_CLUSTER, 0, 0, 2 * most - 1, 1);
-    view = VIEW(net, .slots_l = most, .slots_m = 2 * most, .tau_l = 1, .shared_clock = 1);
+    nets_view *view =
+        VIEW(net, .slots_l = most, .slots_m = 2 * most, .tau_l = 1, .shared_clock = 1);
     t.data = 3;
     t.workload = 20;
     goes(view, &t, &r, 0, 2, most - 10, most + 7, 2 * most - 1, 2 * most + 19);
@@ -161,12 +160,12 @@ static void millions_of_slots(void)
 static nets_network *tangle(void)
 {
     nets_network *net = make(9);
-    uint32_t a, b, k, links = 0;
-    for (a = 0; a < 9; a++)
-        for (b = 0; b < 9; b++) {
+    uint32_t links = 0;
+    for (uint32_t a = 0; a < 9; a++)
+        for (uint32_t b = 0; b < 9; b++) {
             if (a == b || (a == 0 && b == 8)) continue;
             LINKS(net, {a, b, 1, test_between(1, 3)});
-            for (k = 0; k < 64; k++) {
+            for (uint32_t k = 0; k < 64; k++) {
                 const uint32_t from = k; /* until it is free */
                 while (k < 64 && test_below(3)) k++;
                 if (k > from) (void)make_block(net, NETS_LINK, links, from, k, 1);
@@ -235,18 +234,16 @@ static void exact_gives_up(void)
     enum { SIDE = 6 };
     nets_network *net = make(SIDE * SIDE);
     nets_task t = small_task(NETS_EXACT);
-    nets_view *view;
     nets_route r;
-    uint32_t i;
-    for (i = 0; i < SIDE * SIDE; i++)
+    for (uint32_t i = 0; i < SIDE * SIDE; i++)
         LINKS(net, {i, i / SIDE * SIDE + (i + 1) % SIDE, 1, 1 + (i * 7) % 4},
               {i, (i + SIDE) % (SIDE * SIDE), 1, 1 + (i * 5) % 4},
               {i, i / SIDE * SIDE + (i + SIDE - 1) % SIDE, 1, 1 + i % 3});
     (void)make_block(net, NETS_CLUSTER, make_cluster(net, SIDE * SIDE - 1, 1, 1), 0, 300,
                      1);
-    for (i = 0; i < 3 * SIDE * SIDE; i++)
+    for (uint32_t i = 0; i < 3 * SIDE * SIDE; i++)
         (void)make_block(net, NETS_LINK, i, (i * 37) % 100, (i * 37) % 100 + 9, 1);
-    view = VIEW(net, .slots_l = 400, .tau_l = 1);
+    nets_view *view = VIEW(net, .slots_l = 400, .tau_l = 1);
     CHECK_EQ(nets_multicost(view, &t, &r), NETS_E_LIMIT);
     CHECK(r.labels > 1000 && r.labels < 25000);
     drop(view, net);
@@ -259,7 +256,6 @@ static void nothing(void)
     static const int64_t below[7] = {0, 0, 0, 0, 0, 0, -1};
     const nets_cost wrong[4] = {
         {.links = below}, {.clusters = below + 3}, {.limit = -1}, {.link = -1}};
-    uint32_t i;
     nets_network *net = five_methods_network();
     nets_view *view = VIEW(net, .slots_l = 40, .tau_l = 1, .shared_clock = 1),
               *bad = view;
@@ -314,7 +310,7 @@ static void nothing(void)
     check_none(view, &other, NETS_E_ARG);
     other.needs = &need;
     check_none(view, &other, NETS_E_ARG);
-    for (i = 0; i < 4; i++) {
+    for (uint32_t i = 0; i < 4; i++) {
         costs.costs = &wrong[i];
         check_none(view, &costs, NETS_E_ARG);
     }

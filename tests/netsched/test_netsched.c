@@ -28,8 +28,7 @@ static nets_profile profile(nets_amount amount)
 /* Times ascend, and neighbours differ. */
 static nets_status audit_profile(const nets_profile *p)
 {
-    uint32_t i;
-    for (i = 0; i < p->count; i++)
+    for (uint32_t i = 0; i < p->count; i++)
         if (p->steps[i].amount == (i ? p->steps[i - 1].amount : p->first) ||
             (i && p->steps[i].time <= p->steps[i - 1].time))
             return NETS_E_CORRUPT;
@@ -110,9 +109,8 @@ static void profile_misuse(void)
 
 static void check_instants(const nets_profile *p, const nets_amount *want, int from)
 {
-    int t;
     CHECK_EQ(audit_profile(p), NETS_OK);
-    for (t = from; t < INSTANTS; t++)
+    for (int t = from; t < INSTANTS; t++)
         if (nets_profile_value(p, t) != want[t])
             CHECK_EQ(nets_profile_value(p, t), want[t]);
 }
@@ -127,10 +125,10 @@ static void profile_random(void)
         nets_amount want[INSTANTS];
         nets_profile p = profile(total);
         nets_status s;
-        int k, t, forgotten = 0;
+        int t, forgotten = 0;
         nets_spans out = {.alloc = test_heap_hook, .alloc_ctx = &heap};
         for (t = 0; t < INSTANTS; t++) want[t] = total;
-        for (k = 0; k < 60; k++, rounds--) {
+        for (int k = 0; k < 60; k++, rounds--) {
             const int a = (int)test_between(forgotten, INSTANTS - 2);
             const int b = (int)test_between(a + 1, INSTANTS - 1);
             const nets_time end = b == INSTANTS - 1 ? NETS_FOREVER : b;
@@ -139,7 +137,7 @@ static void profile_random(void)
             const int how = (int)test_below(5), give = how > 2, any = how == 2;
             nets_amount least = want[a];
             nets_profile same = {.alloc = test_heap_hook, .alloc_ctx = &heap};
-            nets_time dur, x = 0;
+            nets_time x = 0;
             for (t = a; t < until; t++)
                 if (want[t] < least) least = want[t];
             CHECK_EQ(nets_profile_min(&p, a, end), least);
@@ -160,7 +158,7 @@ static void profile_random(void)
             }
             CHECK_EQ(nets_profile_next(&same, b), t < INSTANTS ? t : NETS_FOREVER);
             nets_profile_free(&same);
-            dur = test_between(1, 9);
+            const nets_time dur = test_between(1, 9);
             EACH_REFUSED(&heap, k % 4 == 0, s,
                          nets_profile_starts(&p, amount, dur, a, b, &out), (void)0);
             CHECK_EQ(s, NETS_OK);
@@ -198,10 +196,8 @@ static void profile_random(void)
 /* The set has these bits, and its spans neither overlap nor touch. */
 static void check_bits(const nets_spans *s, const unsigned char *bits)
 {
-    uint32_t i;
-    int t;
-    for (t = 0; t < BITS; t++) CHECK_EQ(nets_spans_has(s, t), bits[t]);
-    for (i = 0; i < s->count; i++) {
+    for (int t = 0; t < BITS; t++) CHECK_EQ(nets_spans_has(s, t), bits[t]);
+    for (uint32_t i = 0; i < s->count; i++) {
         CHECK(s->at[i].from < s->at[i].to);
         CHECK(!i || s->at[i - 1].to < s->at[i].from);
     }
@@ -210,15 +206,14 @@ static void check_bits(const nets_spans *s, const unsigned char *bits)
 static void random_spans(nets_spans *s, unsigned char *bits)
 {
     nets_status status;
-    int k, t;
     nets_spans_clear(s);
     memset(bits, 0, BITS);
-    for (k = (int)test_below(9); k > 0; k--) {
+    for (int k = (int)test_below(9); k > 0; k--) {
         const int a = (int)test_below(BITS - 1);
         const int b = (int)test_between(a + 1, a + 7 < BITS ? a + 7 : BITS);
         EACH_REFUSED(&heap, k == 2, status, nets_spans_add(s, a, b), check_bits(s, bits));
         CHECK_EQ(status, NETS_OK);
-        for (t = a; t < b; t++) bits[t] = 1;
+        for (int t = a; t < b; t++) bits[t] = 1;
         check_bits(s, bits);
     }
 }
@@ -229,7 +224,6 @@ static void spans_random(void)
     nets_spans a = {0}, b = {0}, out = {0};
     unsigned char in_a[BITS], in_b[BITS], want[BITS] = {0};
     nets_status s;
-    int t;
     memset(&heap, 0, sizeof heap);
     out.alloc = a.alloc = b.alloc = test_heap_hook;
     out.alloc_ctx = a.alloc_ctx = b.alloc_ctx = &heap;
@@ -248,7 +242,7 @@ static void spans_random(void)
                      nets_spans_combine(to[i], x, (nets_spans_op)op, y),
                      check_bits(to[i], bits[i]));
         CHECK_EQ(s, NETS_OK);
-        for (t = 0; t < BITS; t++)
+        for (int t = 0; t < BITS; t++)
             bits[i][t] = op == NETS_UNION          ? was_a[t] | was_b[t]
                          : op == NETS_INTERSECTION ? was_a[t] & was_b[t]
                                                    : was_a[t] & !was_b[t];
@@ -397,8 +391,7 @@ static void texts(void)
 {
     char version[20];
     unsigned abi = 0;
-    int s;
-    for (s = 0; s < NETS_STATUS_COUNT; s++)
+    for (int s = 0; s < NETS_STATUS_COUNT; s++)
         CHECK(strcmp(nets_status_text((nets_status)s), "unknown status") != 0);
     CHECK_STR(nets_status_text(NETS_OK), "ok");
     CHECK_STR(nets_status_text(NETS_STATUS_COUNT), "unknown status");
@@ -414,9 +407,8 @@ static void texts(void)
 static void over_and_gone(void)
 {
     nets_network *net = make(2);
-    nets_time t;
     LINKS(net, {0, 1, 5, 0});
-    for (t = 0; t < 70; t++) {
+    for (nets_time t = 0; t < 70; t++) {
         CHECK_EQ(nets_advance(net, t), NETS_OK);
         (void)make_block(net, NETS_LINK, 0, t, t + 1, 5 - t % 2);
         CHECK(nets_profile_of(net, NETS_LINK, 0)->count < 4);
@@ -431,10 +423,9 @@ static void default_limit(void)
     nets_request r = {.length = 5};
     nets_network *net = make(1);
     nets_reason why;
-    uint32_t cid;
     UNITS(net, 0, 1, NETS_FULL, {1, 0});
     UNITS(net, 0, 2, NETS_PAIRS, {1, 0});
-    for (cid = 2; cid < 514; cid++)
+    for (uint32_t cid = 2; cid < 514; cid++)
         CHECK_EQ(nets_add_unit(net, cid % 2, 1, cid / 2, NULL), NETS_OK);
     r.to = 0;
     r.at_to = both, r.at_to_count = 2;

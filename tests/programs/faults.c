@@ -66,8 +66,7 @@ static int listen_to(void)
     const struct sock_filter allow = BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
     const struct sock_filter ask = BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_USER_NOTIF);
     const struct sock_fprog program = {CALLS + 3, code};
-    unsigned i;
-    for (i = 0; i < CALLS; i++) {
+    for (unsigned i = 0; i < CALLS; i++) {
         const struct sock_filter is = BPF_JUMP(
             BPF_JMP | BPF_JEQ | BPF_K, (unsigned)calls[i].number, (__u8)(CALLS - i), 0);
         code[1 + i] = is;
@@ -95,7 +94,6 @@ static int is_on(const struct call *c, const struct seccomp_notif *n, char on[PA
     char proc[64];
     struct stat about;
     ssize_t length;
-    unsigned i;
     memset(on, 0, PATH_MAX);
     if (c->path == BY_FD) {
         snprintf(proc, sizeof proc, "/proc/%u/fd/%d", n->pid, (int)n->data.args[0]);
@@ -105,15 +103,14 @@ static int is_on(const struct call *c, const struct seccomp_notif *n, char on[PA
         if (c->number == SYS_close)
             if (lstat(proc, &about) != 0 || !(about.st_mode & S_IWUSR)) return 0;
     } else {
-        int memory;
         snprintf(proc, sizeof proc, "/proc/%u/mem", n->pid);
-        memory = open(proc, O_RDONLY);
+        const int memory = open(proc, O_RDONLY);
         if (memory < 0) return 0;
         /* up to the end of a page there may be less than PATH_MAX */
         length = pread(memory, on, PATH_MAX - 1, (off_t)n->data.args[c->path]);
         close(memory);
     }
-    for (i = 0; i < sizeof system / sizeof system[0]; i++)
+    for (unsigned i = 0; i < sizeof system / sizeof system[0]; i++)
         if (strncmp(on, system[i], strlen(system[i])) == 0) return 0;
     return length > 0;
 }

@@ -70,20 +70,19 @@ static oracle_where was_at(size_t job, size_t c, int64_t t)
 
 static void mark_cpus(size_t c, int64_t t, unsigned char *busy)
 {
-    size_t i, k;
     memset(busy, 0, ORACLE_CPUS);
-    for (i = 0; i < o.c.count; i++) {
+    for (size_t i = 0; i < o.c.count; i++) {
         if (was_at(i, c, t) != RUNNING) continue;
-        for (k = 0; k < ORACLE_CPUS; k++) busy[k] |= o.job[i].has[k];
+        for (size_t k = 0; k < ORACLE_CPUS; k++) busy[k] |= o.job[i].has[k];
     }
 }
 
 static uint32_t free_cpus(size_t c, int64_t t)
 {
     unsigned char busy[ORACLE_CPUS];
-    uint32_t k, n = 0;
+    uint32_t n = 0;
     mark_cpus(c, t, busy);
-    for (k = 0; k < o.c.grid->clusters[c].cpus; k++) n += !busy[k];
+    for (uint32_t k = 0; k < o.c.grid->clusters[c].cpus; k++) n += !busy[k];
     return n;
 }
 
@@ -93,11 +92,11 @@ static uint32_t free_nodes(size_t c, int64_t t)
 {
     const uint32_t cpus = o.c.grid->clusters[c].cpus, nodes = o.c.grid->clusters[c].nodes;
     unsigned char busy[ORACLE_CPUS];
-    uint32_t node, k, cpu = 0, n = 0;
+    uint32_t cpu = 0, n = 0;
     mark_cpus(c, t, busy);
-    for (node = 0; node < nodes; node++) {
+    for (uint32_t node = 0; node < nodes; node++) {
         int idle = 1;
-        for (k = 0; k < cpus / nodes + (node < cpus % nodes); k++)
+        for (uint32_t k = 0; k < cpus / nodes + (node < cpus % nodes); k++)
             if (busy[cpu++]) idle = 0;
         n += (uint32_t)idle;
     }
@@ -118,11 +117,10 @@ static struct grid_state picture_of(size_t c)
 {
     const int64_t t = o.now - o.c.rules->delay;
     struct grid_state s = {0};
-    size_t i;
     s.free_cpus = free_cpus(c, t);
     s.free_nodes = free_nodes(c, t);
     s.time = o.c.rules->delay ? 0 : o.now;
-    for (i = 0; i < o.c.count; i++) {
+    for (size_t i = 0; i < o.c.count; i++) {
         const struct broker_outcome *x = &o.job[i].outcome;
         if (was_at(i, c, t) == AHEAD) continue;
         latest(&s.time, x->dispatched, t);
@@ -133,7 +131,7 @@ static struct grid_state picture_of(size_t c)
         s.queued_cpus += o.c.jobs[i].servers;
         s.work += o.c.jobs[i].estimate * (int64_t)o.c.jobs[i].servers;
     }
-    for (i = 0; i < o.count; i++) {
+    for (size_t i = 0; i < o.count; i++) {
         const struct job *job = &o.c.jobs[o.started[i]];
         const struct broker_outcome *x = &o.job[o.started[i]].outcome;
         const oracle_where where = was_at(o.started[i], c, t);
@@ -197,9 +195,8 @@ static int is_candidate(size_t job, size_t c, const struct grid_state *s)
 /* "slow-gate: no job goes while no cluster matches it" */
 static int is_shut_out(size_t job, const struct grid_state *s)
 {
-    size_t c;
     if (o.c.rules->resources != BROKER_SLOW_GATE) return 0;
-    for (c = 0; c < o.c.grid->count; c++)
+    for (size_t c = 0; c < o.c.grid->count; c++)
         if (matches(job, c, &s[c])) return 0;
     return 1;
 }
@@ -214,8 +211,7 @@ static double oracle_average(const struct grid_state *s)
 static double oracle_phi(const struct grid_state *s)
 {
     double queued = 0, idle = 0;
-    size_t c;
-    for (c = 0; c < o.c.grid->count; c++) {
+    for (size_t c = 0; c < o.c.grid->count; c++) {
         queued += (double)s[c].queued_cpus;
         idle += s[c].free_cpus;
     }
@@ -229,9 +225,8 @@ static double match_slow(size_t job, size_t c, const struct grid_state *s)
 {
     double largest = 0, least = 0, lowest = 0, value;
     const double phi = oracle_phi(s);
-    size_t k;
     int any = 0;
-    for (k = 0; k < o.c.grid->count; k++) {
+    for (size_t k = 0; k < o.c.grid->count; k++) {
         if (!is_candidate(job, k, &s[k])) continue;
         value = demands_cluster_rank(o.c.grid, o.c.demands, &o.c.jobs[job], k, NULL);
         if (!any || value > largest) largest = value;
@@ -249,8 +244,7 @@ static double lot_of(size_t job, size_t c)
 {
     const uint64_t of[4] = {o.c.rules->seed, (uint64_t)o.now, job, c};
     struct random r = {HASH_START};
-    int i;
-    for (i = 0; i < 4; i++) r.state = hash_add(r.state, of[i]);
+    for (int i = 0; i < 4; i++) r.state = hash_add(r.state, of[i]);
     return random_unit(&r);
 }
 
@@ -260,8 +254,7 @@ static int oracle_defines(const struct choice_table *table, size_t row)
     static const char *const words[] = {"fcfs",       "jr",   "edf",       "realtime",
                                         "match",      "slow", "slow-gate", "slow-free",
                                         "match-slow", "isis", "random"};
-    size_t i;
-    for (i = 0; i < sizeof words / sizeof *words; i++)
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(words[i], choice_at(table, row)->word) == 0) return 1;
     return 0;
 }
@@ -298,19 +291,17 @@ static int tie_won(uint32_t mine, uint32_t other)
 static int select_cluster(size_t job)
 {
     struct grid_state s[ORACLE_CLUSTERS];
-    size_t c;
     int best = -1;
-    for (c = 0; c < o.c.grid->count; c++) s[c] = picture_of(c);
+    for (size_t c = 0; c < o.c.grid->count; c++) s[c] = picture_of(c);
     if (is_shut_out(job, s)) return -1;
-    for (c = 0; c < o.c.grid->count; c++) {
-        double mine, other;
+    for (size_t c = 0; c < o.c.grid->count; c++) {
         if (!is_candidate(job, c, &s[c])) continue;
         if (best < 0) {
             best = (int)c;
             continue;
         }
-        mine = merit(job, c, s);
-        other = merit(job, (size_t)best, s);
+        const double mine = merit(job, c, s);
+        const double other = merit(job, (size_t)best, s);
         if (mine > other || (mine == other && tie_won(s[c].free_cpus, s[best].free_cpus)))
             best = (int)c;
     }
@@ -331,8 +322,8 @@ static int local_before(size_t c, size_t i, size_t k)
 /* The jobs that wait at the cluster, in its order. How many. */
 static size_t local_queue(size_t c, size_t *queue)
 {
-    size_t i, k, n = 0;
-    for (i = 0; i < o.c.count; i++) {
+    size_t k, n = 0;
+    for (size_t i = 0; i < o.c.count; i++) {
         if (o.job[i].where != WAITING || o.job[i].cluster != c) continue;
         for (k = n++; k > 0 && local_before(c, i, queue[k - 1]); k--)
             queue[k] = queue[k - 1];
@@ -347,10 +338,10 @@ static int choose_cpus(size_t c, uint32_t servers, unsigned char *chosen)
 {
     const int contiguous = o.c.rules->local[c].selection == PROCESSORS_CONTIGUOUS;
     unsigned char busy[ORACLE_CPUS];
-    uint32_t k, found = 0;
+    uint32_t found = 0;
     mark_cpus(c, o.now, busy);
     memset(chosen, 0, ORACLE_CPUS);
-    for (k = 0; k < o.c.grid->clusters[c].cpus && found < servers; k++) {
+    for (uint32_t k = 0; k < o.c.grid->clusters[c].cpus && found < servers; k++) {
         if (busy[k] && contiguous) {
             memset(chosen, 0, ORACLE_CPUS);
             found = 0;
@@ -378,16 +369,16 @@ static void local_starts(size_t c)
 {
     const struct machine_rules *rules = &o.c.rules->local[c];
     const size_t most = rules->policy == &planned_easy ? rules->reservations : 0;
-    size_t queue[ORACLE_JOBS], i, kept = 0, n = local_queue(c, queue);
+    size_t queue[ORACLE_JOBS], kept = 0, n = local_queue(c, queue);
     static local_plan plan;
     unsigned char cpus[ORACLE_CPUS];
     local_begin(&plan, o.c.grid->clusters[c].cpus, o.now);
-    for (i = 0; i < o.c.count; i++) {
+    for (size_t i = 0; i < o.c.count; i++) {
         const int64_t start = o.job[i].outcome.start;
         if (was_at(i, c, o.now) == RUNNING)
             local_take(&plan, start, start + o.c.jobs[i].estimate, o.c.jobs[i].servers);
     }
-    for (i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         const struct job *job = &o.c.jobs[queue[i]];
         const int64_t start = local_earliest(&plan, o.now, job->estimate, job->servers);
         const int starts = start == o.now && choose_cpus(c, job->servers, cpus);
@@ -411,8 +402,8 @@ static int64_t key_of(size_t job)
 
 static size_t broker_queue(size_t *queue)
 {
-    size_t i, k, n = 0;
-    for (i = 0; i < o.c.count; i++) {
+    size_t k, n = 0;
+    for (size_t i = 0; i < o.c.count; i++) {
         if (o.job[i].where != AT_BROKER) continue;
         for (k = n++; k > 0 && key_of(queue[k - 1]) > key_of(i); k--)
             queue[k] = queue[k - 1];
@@ -465,10 +456,10 @@ static double weight_of(size_t job, size_t before)
  * off: of all jobs, the head among them" */
 static int jr_once(void)
 {
-    size_t queue[ORACLE_JOBS], i, n = broker_queue(queue), best = n;
+    size_t queue[ORACLE_JOBS], n = broker_queue(queue), best = n;
     if (n == 0) return 0;
     if (!o.c.rules->jr_no_head && send_job(queue[0])) return 1;
-    for (i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         if (i == 0 && !o.c.rules->jr_no_head) continue;
         if (select_cluster(queue[i]) < 0) continue;
         if (demands_job_rank(o.c.grid, o.c.demands, &o.c.jobs[queue[i]]) < 0) continue;
@@ -482,8 +473,8 @@ static int jr_once(void)
  * policy". */
 static void pass_each(int refuse)
 {
-    size_t queue[ORACLE_JOBS], i, n = broker_queue(queue);
-    for (i = 0; i < n; i++)
+    size_t queue[ORACLE_JOBS], n = broker_queue(queue);
+    for (size_t i = 0; i < n; i++)
         if (!send_job(queue[i]) && refuse) give_up(queue[i], BROKER_FATE_deadline);
 }
 
@@ -507,8 +498,7 @@ static void pass(void)
 /* "1. local ends" */
 static void local_ends(void)
 {
-    size_t i;
-    for (i = 0; i < o.c.count; i++) {
+    for (size_t i = 0; i < o.c.count; i++) {
         struct oracle_job *j = &o.job[i];
         if (j->where != RUNNING || j->outcome.start + o.c.jobs[i].run != o.now) continue;
         j->where = OVER;
@@ -521,11 +511,10 @@ static void local_ends(void)
  * refused at submission: no_cluster." */
 static void arrivals(void)
 {
-    size_t i, c;
-    for (i = 0; i < o.c.count; i++) {
+    for (size_t i = 0; i < o.c.count; i++) {
         int some = 0;
         if (o.c.jobs[i].submit != o.now) continue;
-        for (c = 0; c < o.c.grid->count; c++)
+        for (size_t c = 0; c < o.c.grid->count; c++)
             some |= demands_fits(o.c.grid, o.c.demands, &o.c.jobs[i], c, NULL);
         o.job[i].where = AT_BROKER;
         if (!some) give_up(i, BROKER_FATE_no_cluster);
@@ -534,9 +523,8 @@ static void arrivals(void)
 
 static void instant(void)
 {
-    size_t c;
     local_ends();
-    for (c = 0; c < o.c.grid->count; c++) local_starts(c); /* 3. */
+    for (size_t c = 0; c < o.c.grid->count; c++) local_starts(c); /* 3. */
     arrivals();
     pass(); /* 5. */
 }
@@ -548,8 +536,7 @@ static int64_t next_instant(void)
 {
     const int64_t delay = o.c.rules->delay;
     int64_t next = JOB_NEVER;
-    size_t i;
-    for (i = 0; i < o.c.count; i++) {
+    for (size_t i = 0; i < o.c.count; i++) {
         const struct broker_outcome *x = &o.job[i].outcome;
         local_sooner(&next, o.c.jobs[i].submit, o.now);
         if (x->dispatched >= 0) local_sooner(&next, x->dispatched + delay, o.now);
@@ -564,8 +551,7 @@ static int64_t next_instant(void)
 
 static int all_over(void)
 {
-    size_t i;
-    for (i = 0; i < o.c.count; i++)
+    for (size_t i = 0; i < o.c.count; i++)
         if (o.job[i].where != OVER) return 0;
     return 1;
 }
@@ -573,12 +559,11 @@ static int all_over(void)
 /* "Jobs that wait for ever (all else is over, nothing will change) are stuck." */
 static void oracle_run(const struct broker_task *task, int every_second)
 {
-    size_t i;
     memset(&o, 0, sizeof o);
     o.c = *task;
     o.every_second = every_second;
     o.now = -1; /* nothing is before 0 */
-    for (i = 0; i < o.c.count; i++)
+    for (size_t i = 0; i < o.c.count; i++)
         o.job[i].outcome.dispatched = o.job[i].outcome.start = o.job[i].outcome.end = -1;
     while (!all_over()) {
         const int64_t next = next_instant();
@@ -586,7 +571,7 @@ static void oracle_run(const struct broker_task *task, int every_second)
         o.now = next;
         instant();
     }
-    for (i = 0; i < o.c.count; i++)
+    for (size_t i = 0; i < o.c.count; i++)
         if (o.job[i].where != OVER) give_up(i, BROKER_FATE_stuck);
 }
 

@@ -28,9 +28,8 @@ static inline void files_name(char path[FILES_PATH])
 static inline FILE *files_open(char path[FILES_PATH])
 {
     FILE *f;
-    int fd;
     files_name(path);
-    fd = mkstemp(path);
+    const int fd = mkstemp(path);
     f = fd >= 0 ? fdopen(fd, "w") : NULL;
     CHECK(f != NULL);
     return f;
@@ -55,9 +54,8 @@ static inline void files_write(FILE *f, const char *text)
 static inline size_t files_read(const char *path, void *to, size_t room)
 {
     FILE *f = fopen(path, "rb");
-    size_t size;
     CHECK(f != NULL);
-    size = fread(to, 1, room, f);
+    const size_t size = fread(to, 1, room, f);
     CHECK(!ferror(f) && size < room);
     fclose(f);
     return size;

@@ -56,8 +56,8 @@ static int is_meta(size_t job) { return o.c.jobs[job].site == FLEXCO_META; }
 
 static uint32_t sites_of(const oracle_slot *slot)
 {
-    uint32_t site, n = 0;
-    for (site = 0; site < o.c.system->count; site++) n += slot->share[site] > 0;
+    uint32_t n = 0;
+    for (uint32_t site = 0; site < o.c.system->count; site++) n += slot->share[site] > 0;
     return n;
 }
 
@@ -89,8 +89,9 @@ static int64_t time_there(int64_t time, int64_t n, int64_t m)
 
 static uint32_t all_processors(void)
 {
-    uint32_t site, sum = 0;
-    for (site = 0; site < o.c.system->count; site++) sum += o.c.system->servers[site];
+    uint32_t sum = 0;
+    for (uint32_t site = 0; site < o.c.system->count; site++)
+        sum += o.c.system->servers[site];
     return sum;
 }
 
@@ -101,12 +102,12 @@ static uint32_t shapes_of(size_t job, oracle_shape *shapes)
 {
     const struct flexco_job *j = &o.c.jobs[job];
     const uint32_t servers[2] = {(j->servers + 1) / 2, 2 * j->servers};
-    uint32_t i, n = 1;
+    uint32_t n = 1;
     shapes[0].servers = j->servers;
     shapes[0].run = j->run;
     shapes[0].estimate = j->estimate;
     if (!is_meta(job) || o.c.rules->mode != FLEXCO_MOLD) return 1;
-    for (i = 0; i < 2; i++) {
+    for (uint32_t i = 0; i < 2; i++) {
         if (servers[i] == j->servers || servers[i] > all_processors()) continue;
         shapes[n].servers = servers[i];
         shapes[n].run = time_there(j->run, j->servers, servers[i]);
@@ -130,9 +131,8 @@ static int64_t wanted_length(size_t job)
 {
     const oracle_slot *slot = &o.job[job].slot;
     oracle_shape shapes[ORACLE_SHAPES];
-    int64_t run;
     shapes_of(job, shapes);
-    run = shapes[slot->shape].run;
+    int64_t run = shapes[slot->shape].run;
     if (is_meta(job) && sites_of(slot) > 1)
         run += divided_up(o.c.jobs[job].run * (int64_t)o.c.jobs[job].overhead, 100);
     return run;
@@ -144,11 +144,9 @@ static int64_t wanted_length(size_t job)
 static const local_plan *picture_without(size_t but)
 {
     static local_plan p[ORACLE_SITES];
-    uint32_t site;
-    size_t i;
-    for (site = 0; site < o.c.system->count; site++) {
+    for (uint32_t site = 0; site < o.c.system->count; site++) {
         local_begin(&p[site], o.c.system->servers[site], o.now);
-        for (i = 0; i < o.c.count; i++) {
+        for (size_t i = 0; i < o.c.count; i++) {
             const oracle_slot *slot = &o.job[i].slot;
             if (i != but && slot->share[site] &&
                 (o.job[i].where == BOOKED || o.job[i].where == RUNNING))
@@ -211,10 +209,9 @@ static int divide(const oracle_division *d, uint32_t k, uint32_t left, uint32_t 
                   uint32_t *share)
 {
     const uint32_t site = (o.cursor + k) % o.c.system->count;
-    uint32_t s;
     if (used > 1 && !d->several) return 0;
     if (k == o.c.system->count) return left == 0 && (used > 1) == d->several;
-    for (s = d->room[site] < left ? d->room[site] : left; s > 0; s--) {
+    for (uint32_t s = d->room[site] < left ? d->room[site] : left; s > 0; s--) {
         share[site] = s;
         if (divide(d, k + 1, left - s, used + 1, share)) return 1;
     }
@@ -228,15 +225,15 @@ static int fits(const local_plan *p, const oracle_shape *shape, int several,
                 const oracle_slot *kept, oracle_slot *slot)
 {
     oracle_division d = {.several = several};
-    uint32_t site, sum = 0;
-    for (site = 0; site < o.c.system->count; site++) {
+    uint32_t sum = 0;
+    for (uint32_t site = 0; site < o.c.system->count; site++) {
         d.room[site] = local_free(&p[site], slot->start, slot->end);
         sum += d.room[site];
     }
     if (!kept)
         return sum >= shape->servers && divide(&d, 0, shape->servers, 0, slot->share);
     memcpy(slot->share, kept->share, sizeof slot->share);
-    for (site = 0; site < o.c.system->count; site++)
+    for (uint32_t site = 0; site < o.c.system->count; site++)
         if (kept->share[site] > d.room[site]) return 0;
     return (sites_of(kept) > 1) == several;
 }
@@ -254,8 +251,7 @@ static int earliest_end(size_t job, const oracle_slot *kept, int64_t limit,
     for (slot->end = o.now + 1; slot->end < limit; slot->end++)
         for (slot->shape = 0; slot->shape < count; slot->shape++) {
             const oracle_shape *shape = &shapes[slot->shape];
-            int several;
-            for (several = 0; several < 2; several++) {
+            for (int several = 0; several < 2; several++) {
                 slot->start = slot->end - planned_length(job, shape, several);
                 if (slot->start >= o.now && fits(p, shape, several, kept, slot)) return 1;
             }
@@ -313,8 +309,8 @@ static int reschedule(size_t job)
  * arrival)". How many. */
 static size_t queue_of(uint32_t site, size_t *queue)
 {
-    size_t i, k, n = 0;
-    for (i = 0; i < o.c.count; i++) {
+    size_t k, n = 0;
+    for (size_t i = 0; i < o.c.count; i++) {
         const oracle_slot *slot = &o.job[i].slot;
         if (o.job[i].where != BOOKED || slot->start <= o.now || slot->share[site] == 0)
             continue;
@@ -329,8 +325,8 @@ static size_t queue_of(uint32_t site, size_t *queue)
  * booking counting as free; if that is not earlier, it keeps booking" */
 static void own_pass(uint32_t site)
 {
-    size_t queue[ORACLE_JOBS], i, n = queue_of(site, queue);
-    for (i = 0; i < n; i++) {
+    size_t queue[ORACLE_JOBS], n = queue_of(site, queue);
+    for (size_t i = 0; i < n; i++) {
         oracle_slot slot;
         if (is_the_metaschedulers(queue[i])) continue;
         earliest_start(queue[i], &slot);
@@ -349,14 +345,14 @@ static void own_pass(uint32_t site)
  * no job is). c. only if a booking changed in b: a. again." */
 static void compress(uint32_t site)
 {
-    size_t queue[ORACLE_JOBS], i, n;
+    size_t queue[ORACLE_JOBS];
     int moved = 0;
     o.compressions++;
     own_pass(site);
     if (local_free(&picture_without(NOBODY)[site], o.now, o.now + 1) == 0) return;
     if (o.c.rules->mode == FLEXCO_RIGID) return;
-    n = queue_of(site, queue);
-    for (i = 0; i < n && is_the_metaschedulers(queue[i]); i++)
+    const size_t n = queue_of(site, queue);
+    for (size_t i = 0; i < n && is_the_metaschedulers(queue[i]); i++)
         moved |= reschedule(queue[i]);
     if (moved) own_pass(site);
 }
@@ -365,8 +361,7 @@ static void compress(uint32_t site)
 
 static void mark_sites(const oracle_slot *slot)
 {
-    uint32_t site;
-    for (site = 0; site < o.c.system->count; site++)
+    for (uint32_t site = 0; site < o.c.system->count; site++)
         o.marked[site] |= slot->share[site] > 0;
 }
 
@@ -383,16 +378,14 @@ static void end_job(size_t job)
  * released and each site it had parts at is marked" */
 static void ends(void)
 {
-    size_t i;
-    for (i = 0; i < o.c.count; i++)
+    for (size_t i = 0; i < o.c.count; i++)
         if (o.job[i].where == RUNNING && o.job[i].actual_end == o.now) end_job(i);
 }
 
 /* "2 each marked site, by index, compresses" */
 static void compressions(void)
 {
-    uint32_t site;
-    for (site = 0; site < o.c.system->count; site++)
+    for (uint32_t site = 0; site < o.c.system->count; site++)
         if (o.marked[site]) compress(site);
     memset(o.marked, 0, sizeof o.marked);
 }
@@ -408,8 +401,7 @@ static int never_fits(size_t job)
 /* "3 submissions at t" */
 static void submissions(void)
 {
-    size_t i;
-    for (i = 0; i < o.c.count; i++) {
+    for (size_t i = 0; i < o.c.count; i++) {
         struct oracle_job *j = &o.job[i];
         oracle_slot slot;
         if (j->where != AHEAD || o.c.jobs[i].submit != o.now) continue;
@@ -429,8 +421,7 @@ static void submissions(void)
  * beyond the booked end (killed there)" */
 static void starts(void)
 {
-    size_t i;
-    for (i = 0; i < o.c.count; i++) {
+    for (size_t i = 0; i < o.c.count; i++) {
         struct oracle_job *j = &o.job[i];
         if (j->where != BOOKED || j->slot.start != o.now) continue;
         j->where = RUNNING;
@@ -454,18 +445,16 @@ static void instant(void)
 
 static int all_over(void)
 {
-    size_t i;
-    for (i = 0; i < o.c.count; i++)
+    for (size_t i = 0; i < o.c.count; i++)
         if (o.job[i].where != OVER) return 0;
     return 1;
 }
 
 static void oracle_run(const struct flexco_task *task)
 {
-    size_t i;
     memset(&o, 0, sizeof o);
     o.c = *task;
-    for (i = 0; i < o.c.count; i++) {
+    for (size_t i = 0; i < o.c.count; i++) {
         struct flexco_outcome *x = &o.job[i].outcome;
         x->start = x->end = x->promised = x->booked_end = x->first_start = -1;
         x->servers = o.c.jobs[i].servers;

@@ -22,12 +22,12 @@ static inline int grid_differs(double a, double b) { return a < b || a > b; }
 static inline void grid_check_cluster(const struct grid *g, size_t i)
 {
     const struct grid_cluster *c = &g->clusters[i];
-    uint32_t cpu, node = 0, k;
+    uint32_t node = 0;
     CHECK(c->nodes > 0 && c->nodes <= c->cpus && c->cpus <= GRID_FILE_CPUS);
     CHECK(*c->name && strcspn(c->name, " \t\r\n#=") == strlen(c->name));
     CHECK_EQ(grid_find(g, word_of(c->name)), i);
     CHECK(grid_value(g, i, GRID_NODES) && grid_value(g, i, GRID_CPUS));
-    for (k = 0; k < GRID_ATTRIBUTES; k++) {
+    for (uint32_t k = 0; k < GRID_ATTRIBUTES; k++) {
         const struct grid_value *v = grid_value(g, i, k);
         const int known = k < GRID_KNOWN_COUNT;
         if (!v) continue;
@@ -37,8 +37,8 @@ static inline void grid_check_cluster(const struct grid *g, size_t i)
             CHECK(v->text < g->texts.count && *grid_text(g, v->text));
         if (known) CHECK_EQ(v->kind == GRID_WORD, grid_unit(k) == GRID_UNIT_TEXT);
     }
-    for (k = 0; k < 3; k++) CHECK(c->capacity[k] >= 0);
-    for (cpu = 0; cpu < c->cpus && cpu < 1000; cpu++) {
+    for (uint32_t k = 0; k < 3; k++) CHECK(c->capacity[k] >= 0);
+    for (uint32_t cpu = 0; cpu < c->cpus && cpu < 1000; cpu++) {
         const uint32_t next = grid_cluster_node(c, cpu);
         CHECK(next == node || (next == node + 1 && cpu > 0));
         node = next;
@@ -49,14 +49,12 @@ static inline void grid_check_cluster(const struct grid *g, size_t i)
 
 static inline void grid_check_same(const struct grid *a, struct grid *b)
 {
-    size_t i;
-    uint32_t k;
     CHECK_EQ(a->count, b->count);
     CHECK_EQ(a->cpus, b->cpus);
-    for (k = 0; k < a->attributes.count && k < GRID_ATTRIBUTES; k++) {
+    for (uint32_t k = 0; k < a->attributes.count && k < GRID_ATTRIBUTES; k++) {
         const uint32_t same = grid_attribute(b, word_of(grid_word(a, k)));
         CHECK(!grid_differs(grid_priority(b, same), a->priority[k]));
-        for (i = 0; i < a->count; i++) {
+        for (size_t i = 0; i < a->count; i++) {
             const struct grid_value *v = grid_value(a, i, k), *w = grid_value(b, i, same);
             CHECK_EQ(v != NULL, w != NULL);
             if (!v) continue;
@@ -65,12 +63,13 @@ static inline void grid_check_same(const struct grid *a, struct grid *b)
                 CHECK_STR(grid_text(a, v->text), grid_text(b, w->text));
         }
     }
-    for (i = 0; i < a->count; i++) {
+    for (size_t i = 0; i < a->count; i++) {
         const struct grid_cluster *x = &a->clusters[i], *y = &b->clusters[i];
         CHECK_STR(x->name, y->name);
         CHECK(x->nodes == y->nodes && x->cpus == y->cpus);
-        for (k = 0; k < 3; k++) CHECK(!grid_differs(x->capacity[k], y->capacity[k]));
-        for (k = 0; k < 4; k++) {
+        for (uint32_t k = 0; k < 3; k++)
+            CHECK(!grid_differs(x->capacity[k], y->capacity[k]));
+        for (uint32_t k = 0; k < 4; k++) {
             CHECK_EQ(x->words[k] != NULL, y->words[k] != NULL);
             if (x->words[k]) CHECK_STR(x->words[k], y->words[k]);
         }
@@ -83,15 +82,15 @@ static inline void grid_check(const struct grid *g)
     struct grid again;
     uint64_t cpus = 0;
     char *text = NULL;
-    size_t i, size;
+    size_t size;
     FILE *to;
     CHECK(g->count > 0 && g->count <= GRID_FILE_CLUSTERS);
-    for (i = 0; i < g->count; i++) {
+    for (size_t i = 0; i < g->count; i++) {
         grid_check_cluster(g, i);
         cpus += g->clusters[i].cpus;
     }
     CHECK_EQ(cpus, g->cpus);
-    for (i = 0; i < g->texts.count; i++) /* each once, whatever its capitals */
+    for (size_t i = 0; i < g->texts.count; i++) /* each once, whatever its capitals */
         CHECK_EQ(names_find(&g->texts, word_of(g->texts.text[i])), i);
     to = open_memstream(&text, &size);
     CHECK(to != NULL);
@@ -144,8 +143,6 @@ static inline int demand_check_any(const char *bytes, size_t size)
     struct grid g;
     struct error e;
     struct job job = {0};
-    size_t i;
-    int failed;
     if (!copy) abort();
     if (size) memcpy(copy, bytes, size);
     text.data = copy;
@@ -154,7 +151,7 @@ static inline int demand_check_any(const char *bytes, size_t size)
     job.order = 2;
     grid_file_parse(&g, "grid", grid, sizeof grid - 1);
     memset(&e, 0, sizeof e);
-    failed = demands_add(&d, &g, job.order, text, &e);
+    const int failed = demands_add(&d, &g, job.order, text, &e);
     if (failed) {
         grid_check_message(e.text);
         CHECK(d.all_count == 0 && d.count == 0);
@@ -162,7 +159,7 @@ static inline int demand_check_any(const char *bytes, size_t size)
         CHECK_EQ(d.count, 3);
         CHECK_EQ(d.of[2].count, d.all_count);
     }
-    for (i = 0; i < g.count; i++) {
+    for (size_t i = 0; i < g.count; i++) {
         const int ever = demands_fits(&g, &d, &job, i, NULL);
         if (demands_fits(&g, &d, &job, i, &idle)) CHECK(ever);
         if (failed) CHECK(ever == (g.clusters[i].cpus >= 20));

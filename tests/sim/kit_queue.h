@@ -119,12 +119,11 @@ static void *world(const void *settings, int64_t seed)
     struct random r = {(uint64_t)seed};
     const double gap = (double)s->gap / OPTION_ONE;
     double now = 0;
-    size_t i;
     w->count = (size_t)s->customers;
     w->seed = seed;
     w->come = (double *)base_zeroed(2 * w->count, sizeof *w->come);
     w->takes = w->come + w->count;
-    for (i = 0; i < w->count; i++) {
+    for (size_t i = 0; i < w->count; i++) {
         if (s->shape == 0 || i % 20 == 0)
             now +=
                 floor((s->shape ? 20 : 2) * gap * (double)random_below(&r, 1000) / 1e3);
@@ -166,17 +165,18 @@ static void run(const void *settings, const void *world, int64_t seed, struct ru
     const size_t policy = (size_t)s->policy % OPTION_K, clerks = (size_t)s->clerks;
     const double most = policy == LIMIT ? (double)(s->policy / OPTION_K) : INFINITY;
     double *free_at = (double *)base_zeroed(clerks, sizeof *free_at);
-    size_t i, k, best;
+    size_t k, best;
     if (policy == HANGS) sleep(30);
     if (w->seed != seed)
         fail("the world of seed %d is given to seed %d", (int)w->seed, (int)seed);
     run_capacity(to, 0, s->clerks, 0);
     run_items(to, w->count);
-    for (i = 0; i < w->count; i++) {
-        double *x = run_item(to, i), start;
+    for (size_t i = 0; i < w->count; i++) {
+        double *x = run_item(to, i);
         for (best = 0, k = 1; k < clerks; k++)
             if (free_at[k] < free_at[best]) best = k;
-        start = fmax(w->come[i], policy == CROWD && i == 100 ? 0 : free_at[best]);
+        const double start =
+            fmax(w->come[i], policy == CROWD && i == 100 ? 0 : free_at[best]);
         x[ITEM_SUBMIT] = x[ITEM_READY] = w->come[i];
         x[ITEM_SIZE] = 1;
         x[ITEM_FATE] = start - w->come[i] > most ? 2 : ITEM_RAN;

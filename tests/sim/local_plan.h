@@ -25,10 +25,9 @@ static inline void local_begin(local_plan *p, uint32_t servers, int64_t now)
 /* So many servers are taken during [start, end); the past does not matter. */
 static inline void local_take(local_plan *p, int64_t start, int64_t end, uint32_t servers)
 {
-    int64_t t;
     if (end - p->now > LOCAL_SECONDS) abort();
     while (p->to < end) p->taken[p->to++ - p->now] = 0;
-    for (t = start > p->now ? start : p->now; t < end; t++) {
+    for (int64_t t = start > p->now ? start : p->now; t < end; t++) {
         p->taken[t - p->now] += servers;
         if (p->taken[t - p->now] > p->servers) abort();
     }
@@ -38,8 +37,7 @@ static inline void local_take(local_plan *p, int64_t start, int64_t end, uint32_
 static inline uint32_t local_free(const local_plan *p, int64_t start, int64_t end)
 {
     uint32_t taken = 0;
-    int64_t t;
-    for (t = start; t < end && t < p->to; t++)
+    for (int64_t t = start; t < end && t < p->to; t++)
         if (p->taken[t - p->now] > taken) taken = p->taken[t - p->now];
     return p->servers - taken;
 }
@@ -49,8 +47,7 @@ static inline uint32_t local_free(const local_plan *p, int64_t start, int64_t en
 static inline int64_t local_earliest(const local_plan *p, int64_t from, int64_t length,
                                      uint32_t servers)
 {
-    int64_t t;
-    for (t = from; t < from + length && t < p->to; t++)
+    for (int64_t t = from; t < from + length && t < p->to; t++)
         if (p->servers - p->taken[t - p->now] < servers) from = t + 1;
     return from;
 }

@@ -126,17 +126,15 @@ static const double *usage_of(const void *context, const struct job *job)
 {
     static double usage[RESOURCES];
     const shared *s = (const shared *)context;
-    int r;
-    for (r = 0; r < RESOURCES; r++) usage[r] = (double)s->usage[job->order][r];
+    for (int r = 0; r < RESOURCES; r++) usage[r] = (double)s->usage[job->order][r];
     return usage;
 }
 
 static struct sharing sharing_of(const shared *s)
 {
     struct sharing sharing = {0};
-    int r;
     sharing.nodes = s->nodes;
-    for (r = 0; r < RESOURCES; r++) sharing.capacity[r] = (double)s->capacity[r];
+    for (int r = 0; r < RESOURCES; r++) sharing.capacity[r] = (double)s->capacity[r];
     sharing.usage = usage_of;
     sharing.context = s;
     return sharing;
@@ -189,27 +187,21 @@ static int named(void)
 /* So much of each kind is in use at every second. */
 static void paint_resources(void)
 {
-    int64_t t;
-    size_t j;
-    uint32_t x;
-    int k;
-    for (x = 0; x < NODES; x++)
-        for (k = 0; k < KINDS; k++)
+    for (uint32_t x = 0; x < NODES; x++)
+        for (int k = 0; k < KINDS; k++)
             memset(&o.used[x][k][o.now], 0,
                    (size_t)(o.horizon - o.now) * sizeof(int64_t));
-    for (j = 0; j < o.n; j++)
-        for (x = 0; x < NODES && o.job[j].planned; x++)
-            for (k = 0; k < KINDS && o.job[j].on[x]; k++)
-                for (t = o.job[j].start; t < o.job[j].end; t++)
+    for (size_t j = 0; j < o.n; j++)
+        for (uint32_t x = 0; x < NODES && o.job[j].planned; x++)
+            for (int k = 0; k < KINDS && o.job[j].on[x]; k++)
+                for (int64_t t = o.job[j].start; t < o.job[j].end; t++)
                     o.used[x][k][t] += o.job[j].each[k];
 }
 
 static int node_fits(size_t j, uint32_t x, int64_t start)
 {
-    int64_t t;
-    int k;
-    for (k = 0; k < KINDS; k++)
-        for (t = start; t < start + o.jobs[j].estimate && o.job[j].each[k]; t++)
+    for (int k = 0; k < KINDS; k++)
+        for (int64_t t = start; t < start + o.jobs[j].estimate && o.job[j].each[k]; t++)
             if (o.used[x][k][t] + o.job[j].each[k] > o.counted->has[x][k]) return 0;
     return 1;
 }
@@ -219,11 +211,10 @@ static int node_fits(size_t j, uint32_t x, int64_t start)
 static int take_nodes(size_t j, int64_t start)
 {
     unsigned char on[NODES] = {0};
-    uint32_t x, n;
-    for (n = 0; n < o.job[j].nodes; n++) {
+    for (uint32_t n = 0; n < o.job[j].nodes; n++) {
         int64_t least = INT64_MAX;
         uint32_t best = NODES;
-        for (x = 0; x < o.counted->nodes; x++) {
+        for (uint32_t x = 0; x < o.counted->nodes; x++) {
             int64_t left = 0;
             if (on[x] || !node_fits(j, x, start)) continue;
             if (o.counted->best)
@@ -246,7 +237,7 @@ static uint32_t spread(size_t j)
 {
     const counted *c = o.counted;
     const uint32_t *all = c->needs[o.jobs[j].order], on = c->on[o.jobs[j].order];
-    uint32_t n, x, able, some[KINDS] = {0};
+    uint32_t x, able, some[KINDS] = {0};
     int k;
     for (k = 0; k < KINDS;
          k++) { /* classes that name none of a kind: it is not counted */
@@ -255,7 +246,7 @@ static uint32_t spread(size_t j)
                   : some[k] || !c->packed ? all[k]
                                           : 0;
     }
-    for (n = 1; n <= c->nodes; n++) {
+    for (uint32_t n = 1; n <= c->nodes; n++) {
         if (c->packed && on && on != n) continue;
         for (k = 0; k < KINDS; k++) o.job[j].each[k] = (some[k] + n - 1) / n;
         for (x = able = 0; x < c->nodes; x++) {
@@ -275,18 +266,15 @@ static uint32_t spread(size_t j)
 static void paint_plan(void)
 {
     const int names = named();
-    int64_t t;
-    size_t j;
-    uint32_t s;
     local_begin(&o.plan, o.servers, o.now);
     if (o.counted) paint_resources();
-    for (t = o.now; t < o.horizon && names; t++) memset(o.cell[t], 0, o.servers);
-    for (j = 0; j < o.n; j++) {
+    for (int64_t t = o.now; t < o.horizon && names; t++) memset(o.cell[t], 0, o.servers);
+    for (size_t j = 0; j < o.n; j++) {
         if (!o.job[j].planned) continue;
         local_take(&o.plan, o.job[j].start, o.job[j].end, o.jobs[j].servers);
-        for (t = o.job[j].start; t < o.job[j].end && names; t++) {
+        for (int64_t t = o.job[j].start; t < o.job[j].end && names; t++) {
             if (t < o.now) continue;
-            for (s = 0; s < o.servers; s++) {
+            for (uint32_t s = 0; s < o.servers; s++) {
                 if (!o.job[j].has[s]) continue;
                 CHECK(!o.cell[t][s]);
                 o.cell[t][s] = 1;
@@ -298,8 +286,7 @@ static void paint_plan(void)
 /* "not occupied by a job whose end has not been processed yet" */
 static int idle(uint32_t s)
 {
-    size_t j;
-    for (j = 0; j < o.n; j++)
+    for (size_t j = 0; j < o.n; j++)
         if (o.job[j].phase == RUNNING && o.job[j].has[s]) return 0;
     return 1;
 }
@@ -307,8 +294,7 @@ static int idle(uint32_t s)
 /* Is this server free in the plan at every second of [start, end)? */
 static int free_throughout(uint32_t s, int64_t start, int64_t end)
 {
-    int64_t t;
-    for (t = start; t < end; t++)
+    for (int64_t t = start; t < end; t++)
         if (o.cell[t][s]) return 0;
     return 1;
 }
@@ -316,9 +302,9 @@ static int free_throughout(uint32_t s, int64_t start, int64_t end)
 /* Job j gets the n_j lowest of the servers marked; no if there are not as many. */
 static int take_lowest(size_t j, const unsigned char *marked)
 {
-    uint32_t s, missing = o.jobs[j].servers;
+    uint32_t missing = o.jobs[j].servers;
     unsigned char lowest[SERVERS] = {0};
-    for (s = 0; s < o.servers && missing > 0; s++) {
+    for (uint32_t s = 0; s < o.servers && missing > 0; s++) {
         lowest[s] = marked[s];
         missing -= marked[s];
     }
@@ -331,8 +317,8 @@ static int take_lowest(size_t j, const unsigned char *marked)
 static int take_contiguous(size_t j, const unsigned char *marked)
 {
     const uint32_t n = o.jobs[j].servers;
-    uint32_t first, s;
-    for (first = 0; first + n <= o.servers; first++) {
+    uint32_t s;
+    for (uint32_t first = 0; first + n <= o.servers; first++) {
         for (s = first; s < first + n && marked[s];) s++;
         if (s < first + n) continue;
         memset(o.job[j].has, 0, SERVERS);
@@ -363,12 +349,9 @@ static int64_t share_of(size_t j, int r)
 
 static void share_out(void)
 {
-    uint32_t s;
-    size_t j;
-    int r;
-    for (s = 0; s < o.servers; s++) o.node[s] = node_of(s);
-    for (j = 0; j < o.n; j++)
-        for (r = 0; r < RESOURCES; r++) o.share[j][r] = share_of(j, r);
+    for (uint32_t s = 0; s < o.servers; s++) o.node[s] = node_of(s);
+    for (size_t j = 0; j < o.n; j++)
+        for (int r = 0; r < RESOURCES; r++) o.share[j][r] = share_of(j, r);
 }
 
 /* The use of a node's resource by jobs that run or, at time `at`, by jobs that are
@@ -376,13 +359,11 @@ static void share_out(void)
 static int64_t load_of(uint32_t node, int r, int planned, int64_t at)
 {
     int64_t sum = 0;
-    size_t j;
-    uint32_t s;
-    for (j = 0; j < o.n; j++) {
+    for (size_t j = 0; j < o.n; j++) {
         if (planned ? !o.job[j].planned || o.job[j].start > at || at >= o.job[j].end
                     : o.job[j].phase != RUNNING)
             continue;
-        for (s = 0; s < o.servers && o.share[j][r]; s++)
+        for (uint32_t s = 0; s < o.servers && o.share[j][r]; s++)
             if (o.job[j].has[s] && o.node[s] == node) sum += o.share[j][r];
     }
     return sum;
@@ -396,17 +377,15 @@ static int take_least(size_t j, const unsigned char *marked, int64_t start, int6
 {
     static int64_t load[SERVERS][RESOURCES];
     unsigned char has[SERVERS] = {0};
-    uint32_t s, k, node;
-    int r;
-    for (node = 0; node < o.shared->nodes; node++)
-        for (r = 0; r < RESOURCES; r++) load[node][r] = load_of(node, r, 1, start);
-    for (k = 0; k < o.jobs[j].servers; k++) {
+    for (uint32_t node = 0; node < o.shared->nodes; node++)
+        for (int r = 0; r < RESOURCES; r++) load[node][r] = load_of(node, r, 1, start);
+    for (uint32_t k = 0; k < o.jobs[j].servers; k++) {
         int64_t least = INT64_MAX;
         uint32_t best = o.servers;
-        for (s = 0; s < o.servers; s++) {
+        for (uint32_t s = 0; s < o.servers; s++) {
             int64_t with = 0;
             if (!marked[s] || has[s]) continue;
-            for (r = 0; r < RESOURCES; r++)
+            for (int r = 0; r < RESOURCES; r++)
                 if (o.share[j][r] && load[o.node[s]][r] + o.share[j][r] > with)
                     with = load[o.node[s]][r] + o.share[j][r];
             if (with >= least) continue;
@@ -415,7 +394,7 @@ static int take_least(size_t j, const unsigned char *marked, int64_t start, int6
         }
         if (best == o.servers || least > limit) return 0;
         has[best] = 1;
-        for (r = 0; r < RESOURCES; r++) load[o.node[best]][r] += o.share[j][r];
+        for (int r = 0; r < RESOURCES; r++) load[o.node[best]][r] += o.share[j][r];
     }
     memcpy(o.job[j].has, has, sizeof has);
     return 1;
@@ -443,11 +422,10 @@ static int fits(size_t j, int64_t start)
 {
     const int64_t end = start + o.jobs[j].estimate;
     unsigned char marked[SERVERS] = {0};
-    uint32_t s;
     CHECK(end <= o.horizon);
     if (o.counted && !take_nodes(j, start)) return 0;
     if (!named()) return local_free(&o.plan, start, end) >= o.jobs[j].servers;
-    for (s = 0; s < o.servers; s++)
+    for (uint32_t s = 0; s < o.servers; s++)
         marked[s] = (unsigned char)free_throughout(s, start, end);
     return take(j, marked, start, 0);
 }
@@ -471,17 +449,17 @@ static int can_start_now(size_t j, int ahead)
 {
     const int64_t end = o.now + o.jobs[j].estimate;
     unsigned char marked[SERVERS] = {0};
-    uint32_t s, held = 0;
-    size_t i;
+    uint32_t held = 0;
     paint_plan();
     if (o.counted && !take_nodes(j, o.now)) return 0;
     if (!named()) {
-        for (i = 0; i < o.n; i++)
+        for (size_t i = 0; i < o.n; i++)
             if (o.job[i].phase == RUNNING) held += o.jobs[i].servers;
         return held + o.jobs[j].servers <= o.servers &&
                local_free(&o.plan, o.now, end) >= o.jobs[j].servers;
     }
-    for (s = 0; s < o.servers; s++) marked[s] = idle(s) && free_throughout(s, o.now, end);
+    for (uint32_t s = 0; s < o.servers; s++)
+        marked[s] = idle(s) && free_throughout(s, o.now, end);
     return take(j, marked, o.now, ahead);
 }
 
@@ -489,13 +467,13 @@ static int can_start_now(size_t j, int ahead)
  * than its share. */
 static void take_on_nodes(size_t j, const unsigned char *marked)
 {
-    uint32_t x, s, first = 0, left = o.jobs[j].servers;
+    uint32_t first = 0, left = o.jobs[j].servers;
     memset(o.job[j].has, 0, SERVERS);
-    for (x = 0; x < o.counted->nodes; first += o.counted->has[x++][0]) {
+    for (uint32_t x = 0; x < o.counted->nodes; first += o.counted->has[x++][0]) {
         uint32_t part = o.job[j].on[x] ? o.job[j].each[0] : 0;
         if (part > left) part = left;
         left -= part;
-        for (s = first; s < first + o.counted->has[x][0] && part > 0; s++) {
+        for (uint32_t s = first; s < first + o.counted->has[x][0] && part > 0; s++) {
             o.job[j].has[s] = marked[s];
             part -= marked[s];
         }
@@ -509,15 +487,14 @@ static void take_on_nodes(size_t j, const unsigned char *marked)
 static void start(size_t j)
 {
     unsigned char marked[SERVERS] = {0};
-    uint32_t s;
     o.job[j].planned = 1;
     o.job[j].start = o.job[j].since = o.now;
-    for (s = 0; s < o.servers; s++) marked[s] = (unsigned char)idle(s);
+    for (uint32_t s = 0; s < o.servers; s++) marked[s] = (unsigned char)idle(s);
     if (o.counted && o.counted->packed)
         take_on_nodes(j, marked);
     else if (!named())
         CHECK(take_lowest(j, marked));
-    for (s = 0; s < o.servers; s++) CHECK(!o.job[j].has[s] || marked[s]);
+    for (uint32_t s = 0; s < o.servers; s++) CHECK(!o.job[j].has[s] || marked[s]);
     o.job[j].phase = RUNNING;
     o.job[j].end = o.now + o.jobs[j].estimate;
     o.job[j].due = o.now + o.jobs[j].run;
@@ -556,8 +533,8 @@ static int goes_before(const struct job *jobs, size_t order, int64_t now, size_t
 /* All waiting jobs in such an order; how many. */
 static size_t in_order(size_t order, size_t *q)
 {
-    size_t j, k, n = 0;
-    for (j = 0; j < o.n; j++) {
+    size_t k, n = 0;
+    for (size_t j = 0; j < o.n; j++) {
         if (o.job[j].phase != WAITING) continue;
         for (k = n++; k > 0 && goes_before(o.jobs, order, o.now, j, q[k - 1]); k--)
             q[k] = q[k - 1];
@@ -572,8 +549,8 @@ static size_t queue(size_t *q) { return in_order(o.rules.order, q); }
  * it." */
 static void fcfs_pass(void)
 {
-    size_t q[JOBS], i, n = queue(q);
-    for (i = 0; i < n && can_start_now(q[i], 0); i++) start(q[i]);
+    size_t q[JOBS], n = queue(q);
+    for (size_t i = 0; i < n && can_start_now(q[i], 0); i++) start(q[i]);
 }
 
 /* "EASY:K pass: walk the queue in order; a job that can START NOW (in the plan including
@@ -584,7 +561,7 @@ static void fcfs_pass(void)
  * backfill order. */
 static void easy_pass(void)
 {
-    size_t q[JOBS], behind[JOBS], i, k, n = queue(q), m = 0;
+    size_t q[JOBS], behind[JOBS], i, n = queue(q), m = 0;
     uint32_t made = 0;
     for (i = 0; i < n && made < o.rules.reservations; i++) {
         if (can_start_now(q[i], made > 0)) {
@@ -597,7 +574,7 @@ static void easy_pass(void)
     if (o.rules.backfill) {
         size_t all[JOBS];
         const size_t count = in_order(o.rules.backfill - 1, all);
-        for (k = 0; k < count; k++) {
+        for (size_t k = 0; k < count; k++) {
             size_t at = i;
             while (at < n && q[at] != all[k]) at++;
             if (at < n) behind[m++] = all[k];
@@ -622,10 +599,8 @@ static void pass(void)
 static int64_t slowdown_of(size_t j)
 {
     int64_t worst = 1000000;
-    uint32_t s;
-    int r;
-    for (s = 0; s < o.servers; s++)
-        for (r = 0; r < RESOURCES && o.job[j].has[s]; r++) {
+    for (uint32_t s = 0; s < o.servers; s++)
+        for (int r = 0; r < RESOURCES && o.job[j].has[s]; r++) {
             const int64_t load = o.share[j][r] ? load_of(o.node[s], r, 0, 0) : 0;
             if (load > worst) worst = load;
         }
@@ -642,11 +617,9 @@ static int64_t time_for(size_t j, int64_t seconds)
 /* Is the job promised a server when one that runs has it still? */
 static int is_displaced(size_t j)
 {
-    size_t i;
-    uint32_t s;
     if (!o.job[j].planned || o.job[j].phase == RUNNING) return 0;
-    for (i = 0; i < o.n; i++)
-        for (s = 0; s < o.servers && o.job[i].phase == RUNNING; s++)
+    for (size_t i = 0; i < o.n; i++)
+        for (uint32_t s = 0; s < o.servers && o.job[i].phase == RUNNING; s++)
             if (o.job[i].has[s] && o.job[j].has[s] && o.job[i].end > o.job[j].start)
                 return 1;
     return 0;
@@ -660,11 +633,11 @@ static void settle(void)
 {
     int64_t slowdown[JOBS];
     int displaced[JOBS];
-    size_t q[JOBS], i, j, n;
+    size_t q[JOBS];
     if (!o.shared) return;
-    for (j = 0; j < o.n; j++)
+    for (size_t j = 0; j < o.n; j++)
         if (o.job[j].phase == RUNNING) slowdown[j] = slowdown_of(j);
-    for (j = 0; j < o.n; j++) {
+    for (size_t j = 0; j < o.n; j++) {
         if (o.job[j].phase != RUNNING || o.job[j].due == o.now ||
             slowdown[j] == o.job[j].slowdown)
             continue;
@@ -674,14 +647,14 @@ static void settle(void)
         o.job[j].due = o.now + time_for(j, o.jobs[j].run);
         o.job[j].end = o.now + time_for(j, o.jobs[j].estimate);
     }
-    for (j = 0; j < o.n; j++) displaced[j] = is_displaced(j);
-    for (j = 0; j < o.n; j++)
+    for (size_t j = 0; j < o.n; j++) displaced[j] = is_displaced(j);
+    for (size_t j = 0; j < o.n; j++)
         if (displaced[j]) o.job[j].planned = 0;
-    for (j = 0; j < o.n; j++)
+    for (size_t j = 0; j < o.n; j++)
         if (displaced[j] && o.job[j].phase == BOOKED)
             place(j, o.jobs[j].ready > o.now ? o.jobs[j].ready : o.now);
-    n = queue(q);
-    for (i = 0; i < n; i++)
+    const size_t n = queue(q);
+    for (size_t i = 0; i < n; i++)
         if (displaced[q[i]]) place(q[i], o.now);
 }
 
@@ -689,8 +662,8 @@ static void settle(void)
  * re-plan (equal: queue order)." */
 static void sort_by_start(size_t *q, size_t n)
 {
-    size_t i, k;
-    for (i = 1; i < n; i++) {
+    size_t k;
+    for (size_t i = 1; i < n; i++) {
         const size_t j = q[i];
         for (k = i; k > 0 && o.job[q[k - 1]].start > o.job[j].start; k--) q[k] = q[k - 1];
         q[k] = j;
@@ -704,10 +677,10 @@ static void sort_by_start(size_t *q, size_t n)
  * the start stays). (So no job's start ever becomes later than promised.)" */
 static void replan(void)
 {
-    size_t q[JOBS], i, n = queue(q);
+    size_t q[JOBS], n = queue(q);
     if (o.rules.compress == MACHINE_COMPRESS_NONE) return;
     if (o.rules.compress == MACHINE_COMPRESS_START) sort_by_start(q, n);
-    for (i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         const int64_t promised = o.job[q[i]].start;
         unsigned char on[NODES];
         memcpy(on, o.job[q[i]].on, sizeof on);
@@ -723,12 +696,11 @@ static int fits_exactly(size_t j)
 {
     const struct job *a = &o.jobs[j];
     const struct job_run *on = a->on;
-    uint32_t s;
     paint_plan();
     if (!on || !named()) return fits(j, a->ready);
     memset(o.job[j].has, 0, SERVERS);
     for (; on->count; on++) memset(o.job[j].has + on->first, 1, on->count);
-    for (s = 0; s < o.servers; s++)
+    for (uint32_t s = 0; s < o.servers; s++)
         if (o.job[j].has[s] && !free_throughout(s, a->ready, a->ready + a->estimate))
             return 0;
     return 1;
@@ -750,25 +722,25 @@ static int is_in_its_way(size_t i, size_t j)
  * the earliest that is not before its own." Or the others do not suffice, either. */
 static int place_exactly(size_t j)
 {
-    size_t moved[JOBS], i, k, n = 0;
+    size_t moved[JOBS], k, n = 0;
     int fit = fits_exactly(j);
     if (!fit && o.jobs[j].on && o.rules.policy == &planned_conservative) {
-        for (i = 0; i < o.n; i++) {
+        for (size_t i = 0; i < o.n; i++) {
             if (!is_in_its_way(i, j)) continue;
             for (k = n++; k > 0 && o.job[moved[k - 1]].start > o.job[i].start; k--)
                 moved[k] = moved[k - 1];
             moved[k] = i;
         }
-        for (i = 0; i < n; i++) o.job[moved[i]].planned = 0;
+        for (size_t i = 0; i < n; i++) o.job[moved[i]].planned = 0;
         fit = fits_exactly(j);
-        for (i = 0; i < n; i++) o.job[moved[i]].planned = !fit;
+        for (size_t i = 0; i < n; i++) o.job[moved[i]].planned = !fit;
     }
     o.job[j].refused = !fit;
     if (!fit) return 0;
     o.job[j].start = o.jobs[j].ready;
     o.job[j].end = o.jobs[j].ready + o.jobs[j].estimate;
     o.job[j].planned = 1;
-    for (i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         const int64_t was = o.job[moved[i]].start;
         place(moved[i], was);
         o.late += o.job[moved[i]].start > was;
@@ -818,15 +790,15 @@ static void end(size_t j)
  * reservations started. */
 static int start_planned(void)
 {
-    size_t q[JOBS], i, j, n = queue(q);
+    size_t q[JOBS], n = queue(q);
     int started = 0;
-    for (j = 0; j < o.n; j++) {
+    for (size_t j = 0; j < o.n; j++) {
         if (o.job[j].phase != BOOKED || o.job[j].start != o.now) continue;
         start(j);
         started++;
     }
     if (o.rules.policy == &planned_conservative)
-        for (i = 0; i < n; i++)
+        for (size_t i = 0; i < n; i++)
             if (o.job[q[i]].start == o.now) start(q[i]);
     return started;
 }
@@ -834,8 +806,7 @@ static int start_planned(void)
 /* Is somebody promised this moment? */
 static int starts_now(void)
 {
-    size_t j;
-    for (j = 0; j < o.n; j++)
+    for (size_t j = 0; j < o.n; j++)
         if (o.job[j].planned && o.job[j].start == o.now && o.job[j].phase != RUNNING)
             return 1;
     return 0;
@@ -844,10 +815,9 @@ static int starts_now(void)
 /* "TIES ends-first (default), at one instant t with anything happening:" */
 static void instant_ends_first(void)
 {
-    int ended = 0, arrived = 0, reserved;
-    size_t j;
+    int ended = 0, arrived = 0;
     /* "1. all ends at t (free their servers, idle and in the plan)" */
-    for (j = 0; j < o.n; j++) {
+    for (size_t j = 0; j < o.n; j++) {
         if (!ends_now(j)) continue;
         end(j);
         ended++;
@@ -857,12 +827,12 @@ static void instant_ends_first(void)
     if (ended > 0 && o.rules.policy == &planned_conservative) replan();
     /* "3. all arrivals at t, in array order (queue; conservative: placed; reservations:
      * booked)" */
-    for (j = 0; j < o.n; j++)
+    for (size_t j = 0; j < o.n; j++)
         if (arrives_now(j)) arrived += arrive(j);
     /* "4. starts: reservations and (conservative) waiting jobs whose start is t;
      * fcfs/easy: one pass (booked reservations starting now occupy their servers before
      * the pass)" */
-    reserved = start_planned();
+    const int reserved = start_planned();
     if (ended > 0 || arrived > 0 || reserved > 0) pass();
     settle();
     while (starts_now()) { /* one who was displaced */
@@ -875,8 +845,8 @@ static void instant_ends_first(void)
 /* "each end, in the order in which the jobs started": the next, or n. */
 static size_t next_end(void)
 {
-    size_t j, first = o.n;
-    for (j = 0; j < o.n; j++)
+    size_t first = o.n;
+    for (size_t j = 0; j < o.n; j++)
         if (ends_now(j) && (first == o.n || o.job[j].rank < o.job[first].rank)) first = j;
     return first;
 }
@@ -910,8 +880,7 @@ static void instant_per_event(void)
 
 static int all_over(void)
 {
-    size_t j;
-    for (j = 0; j < o.n; j++)
+    for (size_t j = 0; j < o.n; j++)
         if (o.job[j].phase != OVER) return 0;
     return 1;
 }
@@ -921,8 +890,7 @@ static int all_over(void)
 static int64_t horizon_of(const struct job *jobs, size_t n, int64_t slowest)
 {
     int64_t last = 0, sum = 0;
-    size_t j;
-    for (j = 0; j < n; j++) {
+    for (size_t j = 0; j < n; j++) {
         if (jobs[j].ready > last) last = jobs[j].ready;
         sum += jobs[j].run > jobs[j].estimate ? jobs[j].run : jobs[j].estimate;
     }
@@ -931,7 +899,6 @@ static int64_t horizon_of(const struct job *jobs, size_t n, int64_t slowest)
 
 static void oracle(const random_case *w, struct machine_rules rules, schedule *out)
 {
-    size_t j;
     memset(o.job, 0, sizeof o.job);
     o.jobs = w->jobs, o.n = w->n, o.servers = w->servers, o.rules = rules, o.starts = 0;
     o.late = 0;
@@ -949,7 +916,7 @@ static void oracle(const random_case *w, struct machine_rules rules, schedule *o
             instant_per_event();
     }
     memset(out, 0, sizeof *out);
-    for (j = 0; j < w->n; j++) {
+    for (size_t j = 0; j < w->n; j++) {
         out->fate[j] = o.job[j].large     ? JOB_TOO_LARGE
                        : o.job[j].refused ? JOB_REFUSED
                                           : JOB_RAN;
@@ -968,8 +935,8 @@ static void oracle(const random_case *w, struct machine_rules rules, schedule *o
 static void servers_of(const struct grants *g, size_t j, const struct job *job,
                        uint32_t servers, unsigned char *has)
 {
-    uint32_t i, next = 0, sum = 0;
-    for (i = 0; i < g->of[j].count; i++) {
+    uint32_t next = 0, sum = 0;
+    for (uint32_t i = 0; i < g->of[j].count; i++) {
         const struct job_run *s = &g->runs[g->of[j].first + i];
         CHECK(s->count > 0 && s->first < servers && s->count <= servers - s->first);
         CHECK(i == 0 || s->first > next);
@@ -983,9 +950,8 @@ static void servers_of(const struct grants *g, size_t j, const struct job *job,
 static void schedule_of(const random_case *w, const struct job_outcome *outcomes,
                         const struct grants *g, schedule *out)
 {
-    size_t j;
     memset(out, 0, sizeof *out);
-    for (j = 0; j < w->n; j++) {
+    for (size_t j = 0; j < w->n; j++) {
         out->fate[j] = outcomes[j].fate;
         if (outcomes[j].fate != JOB_RAN) continue;
         out->start[j] = outcomes[j].start;
@@ -999,8 +965,7 @@ static void read_counted(const random_case *w, struct resources *r)
 {
     const counted *c = &w->counted;
     char text[200] = "", number[20];
-    size_t j, k, x;
-    for (j = 0; j < w->n; j++) {
+    for (size_t j = 0; j < w->n; j++) {
         const size_t order = w->jobs[j].order;
         swf_job line;
         swf_job_clear(&line);
@@ -1012,10 +977,10 @@ static void read_counted(const random_case *w, struct resources *r)
         resources_take(r, order, &line, 1);
     }
     *text = 0;
-    for (x = 0; x < c->nodes && c->packed && !c->equal; x++) {
+    for (size_t x = 0; x < c->nodes && c->packed && !c->equal; x++) {
         static const char *const units[] = {"cpu", "gpu", "MB"};
         snprintf(text + strlen(text), 40, "%s1x", x ? "," : "");
-        for (k = 0; k < KINDS; k++)
+        for (size_t k = 0; k < KINDS; k++)
             if (c->has[x][k])
                 snprintf(text + strlen(text), 40, "%u%s", c->has[x][k], units[k]);
     }
@@ -1075,12 +1040,11 @@ static void random_workload(random_case *w, int64_t most)
     const uint64_t too_large = test_below(4) ? 0 : 15;
     const int wide = (int)test_below(3);
     int64_t t = 0;
-    size_t j;
     memset(&w->shared, 0, sizeof w->shared);
     memset(&w->counted, 0, sizeof w->counted);
     w->servers = (uint32_t)(test_below(20) ? test_between(1, 12) : test_between(65, 70));
     w->n = (size_t)test_between(1, most);
-    for (j = 0; j < w->n; j++) {
+    for (size_t j = 0; j < w->n; j++) {
         struct job *a = &w->jobs[j];
         memset(a, 0, sizeof *a);
         if (test_below(2)) t += test_between(0, gap);
@@ -1113,19 +1077,17 @@ static void random_workload(random_case *w, int64_t most)
 static void random_sharing(random_case *w)
 {
     shared *sh = &w->shared;
-    int64_t most;
-    size_t j;
-    int r;
     sh->nodes = (uint32_t)test_between(1, w->servers);
-    most = w->servers / sh->nodes + 1;
-    for (j = 0; j < w->n; j++) { /* exact starts are impossible when others are slowed */
+    const int64_t most = w->servers / sh->nodes + 1;
+    for (size_t j = 0; j < w->n;
+         j++) { /* exact starts are impossible when others are slowed */
         if (w->jobs[j].reserved) w->jobs[j].reserved = JOB_WAITS;
         w->jobs[j].on = NULL;
     }
-    for (r = 0; r < RESOURCES; r++) {
+    for (int r = 0; r < RESOURCES; r++) {
         const int used = test_below(3) > 0;
         sh->capacity[r] = used ? test_between(1, 30) : 0;
-        for (j = 0; j < w->n; j++)
+        for (size_t j = 0; j < w->n; j++)
             if (test_below(4))
                 sh->usage[w->jobs[j].order][r] =
                     test_between(0, SLOWEST * sh->capacity[r] / most);
@@ -1137,9 +1099,6 @@ static void random_counted(random_case *w)
 {
     counted *c = &w->counted;
     const uint32_t most = (uint32_t)test_between(1, 5);
-    uint32_t x;
-    size_t j;
-    int k;
     c->is = 1;
     c->packed = (int)test_below(3) > 0;
     c->best = (int)test_below(2);
@@ -1147,15 +1106,15 @@ static void random_counted(random_case *w)
     c->equal = (int)test_below(2);
     c->nodes = c->packed ? (uint32_t)test_between(1, NODES) : 1;
     if (c->packed) w->servers = 0;
-    for (x = 0; x < c->nodes; x++)
-        for (k = 0; k < KINDS; k++) {
+    for (uint32_t x = 0; x < c->nodes; x++)
+        for (int k = 0; k < KINDS; k++) {
             c->has[x][k] = (uint32_t)test_between(k == 0 || test_below(3), 6);
             if (c->equal) c->has[x][k] = c->has[0][k];
             if (c->equal && !c->has[0][k]) c->has[x][k] = c->has[0][k] = 1;
             if (k == 0 && c->packed) w->servers += c->has[x][0];
             if (k == 0 && !c->packed) c->has[x][0] = 0;
         }
-    for (j = 0; j < w->n; j++) {
+    for (size_t j = 0; j < w->n; j++) {
         const uint32_t order = w->jobs[j].order;
         if (w->jobs[j].reserved)
             w->jobs[j].reserved = c->online ? 0 : JOB_WAITS + (uint32_t)test_below(2);
@@ -1164,7 +1123,7 @@ static void random_counted(random_case *w)
         w->jobs[j].length = w->jobs[j].estimate; /* which online books */
         w->jobs[j].servers = (uint32_t)test_between(1, test_below(9) ? most : w->servers);
         c->on[order] = test_below(3) ? 0 : (uint32_t)test_between(1, c->nodes);
-        for (k = 1; k < KINDS; k++)
+        for (int k = 1; k < KINDS; k++)
             c->needs[order][k] = test_below(2) ? (uint32_t)test_between(0, most) : 0;
     }
 }
@@ -1172,8 +1131,7 @@ static void random_counted(random_case *w)
 /* The first difference, or NULL. */
 static const char *difference(const schedule *a, const schedule *b, size_t n)
 {
-    size_t j;
-    for (j = 0; j < n; j++) {
+    for (size_t j = 0; j < n; j++) {
         if (a->fate[j] != b->fate[j]) return "a fate differs";
         if (a->start[j] != b->start[j]) return "a start differs";
         if (a->end[j] != b->end[j]) return "an end differs";
@@ -1199,16 +1157,14 @@ static void random_against_oracle(void)
     static random_case w;
     const uint64_t seed = test_seed();
     const long workloads = test_scaled(WORKLOADS);
-    long i;
-    unsigned k;
-    for (i = 0; i < workloads; i++) {
+    for (long i = 0; i < workloads; i++) {
         test_state_ = seed + (uint64_t)i;
         random_workload(&w, test_below(50) ? 25 : 120);
         if (test_below(3) == 0)
             random_sharing(&w);
         else if (test_below(2))
             random_counted(&w);
-        for (k = 0; k < RULES_EACH; k++) {
+        for (unsigned k = 0; k < RULES_EACH; k++) {
             const struct machine_rules rules = random_rules();
             if (!mismatch(&w, rules)) continue;
             printf("SEED=%llu, rules %u: %u jobs, %u servers on %u nodes\n",
@@ -1228,13 +1184,11 @@ static void any_unit_any_epoch(void)
     const int64_t unit = 100000000, epoch = 123456789012;
     const long rounds = test_scaled(1000);
     const char *wrong;
-    long r;
-    size_t j;
-    for (r = 0; r < rounds; r++) {
+    for (long r = 0; r < rounds; r++) {
         const struct machine_rules rules = random_rules();
         random_workload(&w, 200);
         far = w;
-        for (j = 0; j < w.n; j++) {
+        for (size_t j = 0; j < w.n; j++) {
             struct job *a = &far.jobs[j];
             a->submit = a->submit * unit + epoch;
             a->ready = a->ready * unit + epoch;
@@ -1244,7 +1198,7 @@ static void any_unit_any_epoch(void)
         }
         batch_schedule(&w, rules, &s);
         batch_schedule(&far, rules, &later);
-        for (j = 0; j < w.n; j++)
+        for (size_t j = 0; j < w.n; j++)
             if (s.fate[j] == JOB_RAN) {
                 s.start[j] = s.start[j] * unit + epoch;
                 s.end[j] = s.end[j] * unit + epoch;
@@ -1260,9 +1214,8 @@ static void every_row_is_defined(void)
     static const struct choice_table *const tables[] = {&policy_table, &orders_table,
                                                         &processors_table};
     char text[200];
-    size_t t, i;
-    for (t = 0; t < 3; t++)
-        for (i = 0; i < tables[t]->count; i++)
+    for (size_t t = 0; t < 3; t++)
+        for (size_t i = 0; i < tables[t]->count; i++)
             if (!is_defined(tables[t], i)) {
                 snprintf(text, sizeof text, "prop_batch.c does not define %s",
                          choice_at(tables[t], i)->word);
@@ -1277,22 +1230,20 @@ static void gaps_of_seconds(void)
 {
     enum { SHOWN = 90 };
     const long rounds = test_scaled(300);
-    long r;
-    for (r = 0; r < rounds; r++) {
+    for (long r = 0; r < rounds; r++) {
         struct replan_gaps g = {0};
         int is[SHOWN] = {0};
-        int64_t t;
-        size_t k, n, times = (size_t)test_below(2 * REPLAN_GAPS);
-        for (n = times; n > 0; n--) {
+        size_t times = (size_t)test_below(2 * REPLAN_GAPS);
+        for (size_t n = times; n > 0; n--) {
             const int64_t lo = (int64_t)test_below(SHOWN), hi = lo + test_between(-2, 4);
             replan_free(&g, lo, hi);
-            for (t = lo; t < hi && t < SHOWN; t++) is[t] = 1;
+            for (int64_t t = lo; t < hi && t < SHOWN; t++) is[t] = 1;
             CHECK(g.count <= REPLAN_GAPS);
         }
-        for (t = 0; t < SHOWN; t++)
+        for (int64_t t = 0; t < SHOWN; t++)
             CHECK(times > REPLAN_GAPS ? replan_is_free(&g, t) >= is[t]
                                       : replan_is_free(&g, t) == is[t]);
-        for (k = 0; k < g.count; k++) {
+        for (size_t k = 0; k < g.count; k++) {
             CHECK(g.gaps[k].from < g.gaps[k].to);
             CHECK(k == 0 || g.gaps[k - 1].to < g.gaps[k].from);
         }

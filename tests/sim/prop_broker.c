@@ -65,12 +65,11 @@ static void build_world(const broker_case *c, world *w)
     const struct broker_task task = {&w->grid, &w->demands, w->jobs, c->n, &w->rules};
     struct broker_local local = {w->local, w->sharing};
     struct error e;
-    size_t i;
     memset(w, 0, sizeof *w);
     w->task = task;
     grid_file_parse(&w->grid, "grid", c->grid, strlen(c->grid));
     CHECK(w->grid.count <= CASE_CLUSTERS);
-    for (i = 0; i < c->n; i++) {
+    for (size_t i = 0; i < c->n; i++) {
         struct job *job = &w->jobs[i];
         job->number = (int64_t)i + 1;
         job->order = (uint32_t)i;
@@ -120,12 +119,11 @@ static void random_grid(broker_case *c)
     const size_t count = (size_t)test_between(1, CASE_CLUSTERS);
     const int alike = test_below(3) == 0; /* ranks and sizes of all are the same */
     const int64_t most = test_below(2) ? 4 : 12;
-    size_t i;
     c->grid[0] = 0;
     if (test_below(2))
         add(c->grid, sizeof c->grid, "priority cpus=%d memory=%d clock=%d\n",
             (int)test_below(5), (int)test_below(3), (int)test_between(-2, 4));
-    for (i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         const int64_t cpus = alike ? 4 : test_between(1, most);
         const int64_t nodes = alike ? 2 : test_between(1, cpus);
         add(c->grid, sizeof c->grid, "cluster c%d nodes=%d cpus=%d", (int)i, (int)nodes,
@@ -168,10 +166,10 @@ static void random_wants(case_job *job)
                    {"freenodes", 1, 3},     {"load", 25, 4},    {"queued", 1, 2},
                    {"ramavailable", 256, 4}};
     static const char *const vendors[] = {"intel", "AMD", "PowerPC"};
-    size_t k, n = (size_t)test_below(4);
+    size_t n = (size_t)test_below(4);
     job->wants[0] = 0;
     if (test_below(3) == 0) n = 0;
-    for (k = 0; k < n; k++) {
+    for (size_t k = 0; k < n; k++) {
         const size_t which = (size_t)test_below(test_below(3) ? 5 : 10);
         const int soft = test_below(4) > 0;
         if (k > 0) add(job->wants, sizeof job->wants, "; ");
@@ -194,9 +192,8 @@ static void random_jobs(broker_case *c)
     const int64_t gap = (int64_t)test_below(6);
     const int wanting = test_below(4) != 0;
     int64_t now = 0;
-    size_t i;
     c->n = (size_t)(test_below(3) ? test_between(1, 12) : test_between(12, CASE_JOBS));
-    for (i = 0; i < c->n; i++) {
+    for (size_t i = 0; i < c->n; i++) {
         case_job *job = &c->jobs[i];
         memset(job, 0, sizeof *job);
         if (i > 0 && test_below(3)) now += test_between(0, gap) * unit;
@@ -258,11 +255,10 @@ static int same_execution(const struct broker_result *r, const struct broker_exe
 {
     const struct oracle_job *b = &o.job[a->job];
     unsigned char has[ORACLE_CPUS] = {0};
-    size_t i, k;
     if (a->cluster != b->cluster || a->start != b->outcome.start) return 0;
     if (a->end != b->outcome.end) return 0;
-    for (i = a->first_run; i < a->first_run + a->run_count; i++)
-        for (k = r->runs[i].first; k < r->runs[i].first + r->runs[i].count; k++)
+    for (size_t i = a->first_run; i < a->first_run + a->run_count; i++)
+        for (size_t k = r->runs[i].first; k < r->runs[i].first + r->runs[i].count; k++)
             has[k] = 1;
     return memcmp(has, b->has, sizeof has) == 0;
 }
@@ -270,13 +266,12 @@ static int same_execution(const struct broker_result *r, const struct broker_exe
 /* How long nodes are in use, computed from the oracle's jobs in order of start. */
 static double node_seconds(const struct grid_cluster *c, uint32_t cluster)
 {
-    uint32_t node, k, cpu = 0;
+    uint32_t k, cpu = 0;
     double used = 0;
-    size_t i;
-    for (node = 0; node < c->nodes; node++) {
+    for (uint32_t node = 0; node < c->nodes; node++) {
         const uint32_t end = cpu + c->cpus / c->nodes + (node < c->cpus % c->nodes);
         int64_t until = -1;
-        for (i = 0; i < o.count; i++) {
+        for (size_t i = 0; i < o.count; i++) {
             const struct oracle_job *j = &o.job[o.started[i]];
             const struct broker_outcome *x = &j->outcome;
             for (k = cpu; k < end && !j->has[k];) k++;
@@ -291,11 +286,9 @@ static double node_seconds(const struct grid_cluster *c, uint32_t cluster)
 
 static const char *other_use(const world *w)
 {
-    uint32_t c;
-    size_t i;
-    for (c = 0; c < w->grid.count; c++) {
+    for (uint32_t c = 0; c < w->grid.count; c++) {
         double used = 0;
-        for (i = 0; i < w->task.count; i++)
+        for (size_t i = 0; i < w->task.count; i++)
             if (o.job[i].outcome.start >= 0 && o.job[i].cluster == c)
                 used += (double)w->jobs[i].run * w->jobs[i].servers;
         if (used != w->result.use[c].cpu_seconds) return "CPU seconds";
@@ -308,11 +301,10 @@ static const char *other_use(const world *w)
 static const char *other_overtaken(const world *w)
 {
     double jobs, most, wanted = 0, wanted_most = 0;
-    size_t i, k;
-    for (i = 0; i < w->task.count; i++) {
+    for (size_t i = 0; i < w->task.count; i++) {
         const int64_t start = o.job[i].outcome.start;
         double by = 0;
-        for (k = i + 1; k < w->task.count && start >= 0; k++)
+        for (size_t k = i + 1; k < w->task.count && start >= 0; k++)
             by += o.job[k].outcome.start >= 0 && o.job[k].outcome.start < start;
         wanted += by > 0;
         if (by > wanted_most) wanted_most = by;
@@ -325,8 +317,7 @@ static const char *other_overtaken(const world *w)
 static const char *difference(const world *w)
 {
     static char text[400];
-    size_t i;
-    for (i = 0; i < w->task.count; i++) {
+    for (size_t i = 0; i < w->task.count; i++) {
         const struct broker_outcome *x = &w->result.jobs[i], *y = &o.job[i].outcome;
         if (same_outcome(x, y)) continue;
         snprintf(text, sizeof text, "job %d starts at %lld, by the oracle at %lld",
@@ -334,7 +325,7 @@ static const char *difference(const world *w)
         return text;
     }
     if (w->result.execution_count != o.count) return "number of executions";
-    for (i = 0; i < o.count; i++) {
+    for (size_t i = 0; i < o.count; i++) {
         if (same_execution(&w->result, &w->result.executions[i])) continue;
         snprintf(text, sizeof text, "an execution of job %d",
                  (int)w->result.executions[i].job);
@@ -350,9 +341,8 @@ static const char *mismatch(const broker_case *c)
 {
     static char text[600];
     static world w;
-    const char *wrong;
     build_world(c, &w);
-    wrong = run_world(&w);
+    const char *wrong = run_world(&w);
     if (!wrong) {
         oracle_run(&w.task, every_second);
         wrong = difference(&w);
@@ -380,9 +370,8 @@ static void every_policy_is_defined(void)
     const struct choice_table *const tables[] = {&broker_policy_jobs_table,
                                                  &broker_policy_resources_table};
     char text[300] = "";
-    size_t t, i;
-    for (t = 0; t < 2; t++)
-        for (i = 0; i < tables[t]->count; i++)
+    for (size_t t = 0; t < 2; t++)
+        for (size_t i = 0; i < tables[t]->count; i++)
             if (!oracle_defines(tables[t], i))
                 add(text, sizeof text, "%s ", choice_at(tables[t], i)->word);
     add(text, sizeof text, "not defined in broker_oracle.h");
@@ -397,13 +386,11 @@ static void random_against_oracle(void)
     static long met[ROWS][ROWS];
     const uint64_t seed = test_seed();
     const long cases = test_scaled(CASES);
-    long i;
     const size_t count = broker_policy_setups(all);
-    size_t k;
     memset(met, 0, sizeof met);
     CHECK(broker_policy_jobs_table.count <= ROWS);
     CHECK(broker_policy_resources_table.count <= ROWS);
-    for (i = 0; i < cases; i++) {
+    for (long i = 0; i < cases; i++) {
         test_state_ = seed + (uint64_t)i;
         random_case(&c);
         every_second = test_below(16) == 0;
@@ -412,7 +399,7 @@ static void random_against_oracle(void)
         printf("SEED=%llu\n", (unsigned long long)(seed + (uint64_t)i));
         CHECK_STR(mismatch(&c), "no mismatch");
     }
-    for (k = 0; k < count; k++)
+    for (size_t k = 0; k < count; k++)
         CHECK(met[all[k].jobs][all[k].resources] >= 100 || cases < CASES);
 }
 
@@ -428,8 +415,7 @@ enum { A, B };
 static broker_case scenario(const char *grid, size_t jobs, size_t resources)
 {
     broker_case c = {0};
-    size_t i;
-    for (i = 0; i < CASE_CLUSTERS; i++) c.local[i].policy = &planned_fcfs;
+    for (size_t i = 0; i < CASE_CLUSTERS; i++) c.local[i].policy = &planned_fcfs;
     snprintf(c.grid, sizeof c.grid, "%s", grid);
     c.rules.jobs = jobs;
     c.rules.resources = resources;
@@ -449,9 +435,8 @@ static world w; /* of the last run */
 
 static void run_well(const broker_case *c)
 {
-    const char *wrong;
     build_world(c, &w);
-    wrong = run_world(&w);
+    const char *wrong = run_world(&w);
     if (wrong) CHECK_STR(wrong, "");
 }
 
@@ -470,12 +455,11 @@ static void late_information_of_a_start(void)
         {0, 2, 10, 2, ""}, {1, 5, 5, 2, ""}, {13, 1, 1, 2, ""}};
     static const int64_t sent[] = {0, 1, 18}, start[] = {0, 10, 18}, end[] = {2, 15, 19};
     broker_case c = scenario("cluster A nodes=1 cpus=2", BROKER_FCFS, BROKER_MATCH);
-    size_t i;
     c.local[0].policy = &planned_conservative;
     c.rules.delay = 3;
     SET_JOBS(&c, jobs);
     run_well(&c);
-    for (i = 0; i < 3; i++) {
+    for (size_t i = 0; i < 3; i++) {
         CHECK_EQ(w.result.jobs[i].dispatched, sent[i]);
         CHECK_EQ(w.result.jobs[i].start, start[i]);
         CHECK_EQ(w.result.jobs[i].end, end[i]);
@@ -516,11 +500,11 @@ static broker_case together(const case_job *jobs, size_t n)
 /* How many CPUs the job has at a cluster. */
 static uint32_t cpus_at(uint32_t job, uint32_t cluster)
 {
-    uint32_t cpus = 0, k;
-    size_t i;
-    for (i = 0; i < w.result.execution_count; i++) {
+    uint32_t cpus = 0;
+    for (size_t i = 0; i < w.result.execution_count; i++) {
         const struct broker_execution *x = &w.result.executions[i];
-        for (k = 0; k < x->run_count && x->job == job && x->cluster == cluster; k++)
+        for (uint32_t k = 0; k < x->run_count && x->job == job && x->cluster == cluster;
+             k++)
             cpus += w.result.runs[x->first_run + k].count;
     }
     return cpus;
@@ -565,10 +549,10 @@ static void random_large(broker_case *c)
     static const struct machine_policy *const kinds[] = {&planned_fcfs, &planned_easy,
                                                          &planned_conservative};
     case_job jobs[CASE_JOBS];
-    size_t i, n = (size_t)test_between(1, CASE_JOBS);
+    size_t n = (size_t)test_between(1, CASE_JOBS);
     int64_t now = 0;
     memset(jobs, 0, sizeof jobs);
-    for (i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         jobs[i].submit = now;
         now += test_between(0, 12);
         jobs[i].run = test_between(1, 40);
@@ -583,7 +567,7 @@ static void random_large(broker_case *c)
     while (broker_policy_resources(c->rules.resources)->alone);
     c->rules.coallocate = (uint32_t)test_below(60);
     c->rules.delay = test_below(3) ? 0 : test_between(1, 30);
-    for (i = 0; i < 3; i++) {
+    for (size_t i = 0; i < 3; i++) {
         c->local[i].policy = kinds[test_below(3)];
         c->local[i].reservations = 1;
         c->local[i].compress = MACHINE_COMPRESS_ARRIVAL;
@@ -593,13 +577,12 @@ static void random_large(broker_case *c)
 /* Every run passes the checker (run_well), and who is large enough runs. */
 static void random_at_several(void)
 {
-    long i, together = 0;
-    for (i = test_scaled(1500); i > 0; i--) {
+    long together = 0;
+    for (long i = test_scaled(1500); i > 0; i--) {
         broker_case c;
-        size_t k;
         random_large(&c);
         run_well(&c);
-        for (k = 0; k < c.n; k++) {
+        for (size_t k = 0; k < c.n; k++) {
             const int intel = c.jobs[k].wants[0] != 0;
             const uint32_t all = intel ? 24 : 32;
             if (c.jobs[k].servers <= 16) {
@@ -644,8 +627,7 @@ static broker_case crowded(void)
 
 static struct broker_execution *execution_of(uint32_t job)
 {
-    size_t i;
-    for (i = 0; i < w.result.execution_count; i++)
+    for (size_t i = 0; i < w.result.execution_count; i++)
         if (w.result.executions[i].job == job) return &w.result.executions[i];
     CHECK_STR("no execution", "one of the job");
     return NULL;
@@ -779,9 +761,8 @@ static void spoiled_parts(void)
 /* Do two of the uses share a CPU? Pair by pair. */
 static int share_a_cpu(const struct check_tree_use *uses, size_t n)
 {
-    size_t i, k;
-    for (i = 0; i < n; i++)
-        for (k = 0; k < i; k++) {
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < i; k++) {
             const struct check_tree_use *x = &uses[i], *y = &uses[k];
             if (x->cluster == y->cluster && x->start < y->end && y->start < x->end &&
                 x->first < y->first + y->count && y->first < x->first + x->count)
@@ -794,15 +775,13 @@ static int share_a_cpu(const struct check_tree_use *uses, size_t n)
 static void random_cpus(void)
 {
     const long rounds = test_scaled(100000);
-    long round, shared = 0;
-    for (round = 0; round < rounds; round++) {
+    long shared = 0;
+    for (long round = 0; round < rounds; round++) {
         const int64_t cpus = test_below(2) ? 12 : 40, time = test_between(2, 20);
         const size_t n = (size_t)test_between(1, 15);
         struct check_tree_use uses[15];
         uint32_t job;
-        int shares;
-        size_t i;
-        for (i = 0; i < n; i++) {
+        for (size_t i = 0; i < n; i++) {
             struct check_tree_use *u = &uses[i];
             u->job = (uint32_t)i;
             u->cluster = (uint32_t)test_below(2);
@@ -811,7 +790,7 @@ static void random_cpus(void)
             u->first = (uint32_t)test_between(0, cpus);
             u->count = (uint32_t)test_between(1, 4);
         }
-        shares = share_a_cpu(uses, n);
+        const int shares = share_a_cpu(uses, n);
         shared += shares;
         CHECK_EQ(check_tree_twice(uses, n, &job), shares);
     }

@@ -31,17 +31,16 @@ typedef struct flexco_case {
 static void random_sites(flexco_case *c, uint32_t most)
 {
     const int alike = test_below(3) == 0;
-    uint32_t i;
     c->sites = (uint32_t)test_between(1, ORACLE_SITES);
-    for (i = 0; i < c->sites; i++)
+    for (uint32_t i = 0; i < c->sites; i++)
         c->servers[i] =
             alike && i > 0 ? c->servers[0] : (uint32_t)test_between(1, (int64_t)most);
 }
 
 static uint32_t all_of(const flexco_case *c)
 {
-    uint32_t i, sum = 0;
-    for (i = 0; i < c->sites; i++) sum += c->servers[i];
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < c->sites; i++) sum += c->servers[i];
     return sum;
 }
 
@@ -53,8 +52,8 @@ static int arrives_before(const struct flexco_job *a, const struct flexco_job *b
 
 static void sort_jobs(struct flexco_job *jobs, size_t n)
 {
-    size_t i, k;
-    for (i = 0; i < n; i++) {
+    size_t k;
+    for (size_t i = 0; i < n; i++) {
         const struct flexco_job job = jobs[i];
         for (k = i; k > 0 && arrives_before(&job, &jobs[k - 1]); k--)
             jobs[k] = jobs[k - 1];
@@ -84,9 +83,8 @@ static void random_jobs(flexco_case *c)
     const int64_t gap = (int64_t)test_below(5), longest = test_below(3) ? 8 : 16;
     const int64_t metas = (int64_t)test_below(7), accuracy = (int64_t)test_below(4);
     int64_t now = 0;
-    size_t i;
     c->n = (size_t)(test_below(4) ? test_between(3, 12) : test_between(12, CASE_JOBS));
-    for (i = 0; i < c->n; i++) {
+    for (size_t i = 0; i < c->n; i++) {
         struct flexco_job *job = &c->jobs[i];
         random_job(c, job, metas);
         if (i > 0 && test_below(3)) now += test_between(0, gap);
@@ -96,7 +94,7 @@ static void random_jobs(flexco_case *c)
             job->run = test_between(1, test_below(8) ? job->estimate : 2 * longest);
     }
     sort_jobs(c->jobs, c->n);
-    for (i = 0; i < c->n; i++) c->jobs[i].number = (int64_t)i + 1;
+    for (size_t i = 0; i < c->n; i++) c->jobs[i].number = (int64_t)i + 1;
 }
 
 static void random_rules(flexco_case *c)
@@ -141,8 +139,8 @@ static const char *run_case(const flexco_case *c, world *w)
 
 static int same_parts(const world *w, size_t first, uint32_t count, const uint32_t *share)
 {
-    uint32_t site, k = 0;
-    for (site = 0; site < w->system.count; site++) {
+    uint32_t k = 0;
+    for (uint32_t site = 0; site < w->system.count; site++) {
         const struct flexco_part *part = &w->result.parts[first + k];
         if (share[site] == 0) continue;
         if (k == count || part->site != site || part->servers != share[site]) return 0;
@@ -194,8 +192,7 @@ static const char *other_totals(const world *w)
                   {"advances", r->advances, o.advances},
                   {"advances of meta-jobs", r->meta_advances, o.meta_advances},
                   {"compressions", r->compressions, o.compressions}};
-    size_t i;
-    for (i = 0; i < sizeof totals / sizeof *totals; i++)
+    for (size_t i = 0; i < sizeof totals / sizeof *totals; i++)
         if (totals[i].mine != totals[i].theirs) return totals[i].name;
     return NULL;
 }
@@ -206,8 +203,7 @@ static const char *difference(const world *w)
     static char text[200];
     int64_t mine = 0, theirs = 0;
     const char *what;
-    size_t i;
-    for (i = 0; i < w->result.count; i++) {
+    for (size_t i = 0; i < w->result.count; i++) {
         what = other_outcome(w, i, &mine, &theirs);
         if (!what) continue;
         snprintf(text, sizeof text, "job %d: %s: %d, but the oracle: %d", (int)i, what,
@@ -245,9 +241,7 @@ static void random_against_oracle(void)
     const uint64_t seed = test_seed();
     const long cases = test_scaled(CASES);
     const char *wrong;
-    long i;
-    size_t k;
-    for (i = 0; i < cases; i++) {
+    for (long i = 0; i < cases; i++) {
         /* the second is one whose sites are not chosen in the order of their numbers */
         const uint64_t at = i == 1 ? 20123775 : seed + (uint64_t)i;
         test_state_ = at;
@@ -263,12 +257,12 @@ static void random_against_oracle(void)
         met[MOLDS] += o.molds;
         met[JOINED] += o.joined;
         met[METAS] += o.meta_advances;
-        for (k = 0; k < c.n; k++) {
+        for (size_t k = 0; k < c.n; k++) {
             met[KILLED] += o.job[k].outcome.fate == FLEXCO_FATE_killed;
             met[REFUSED] += o.job[k].outcome.fate == FLEXCO_FATE_refused;
         }
     }
-    for (k = 0; k <= METAS && cases >= CASES; k++) CHECK(met[k] > enough[k]);
+    for (size_t k = 0; k <= METAS && cases >= CASES; k++) CHECK(met[k] > enough[k]);
 }
 
 /* ---- the largest there are --------------------------------------------------------- */
@@ -282,18 +276,15 @@ static int64_t extreme(int64_t least, int64_t most)
 static void extremes(void)
 {
     const long rounds = test_scaled(5000);
-    long round;
-    for (round = 0; round < rounds; round++) {
+    for (long round = 0; round < rounds; round++) {
         static flexco_case c;
         static world w;
-        size_t i;
-        const char *wrong;
         random_case(&c, 8);
         if (c.n > 4) c.n = 4;
         c.rules.early_binding = test_below(2) == 0;
-        for (i = 0; i < c.sites; i++)
+        for (size_t i = 0; i < c.sites; i++)
             if (test_below(4) == 0) c.servers[i] = (uint32_t)extreme(1, JOB_SERVERS_MAX);
-        for (i = 0; i < c.n; i++) {
+        for (size_t i = 0; i < c.n; i++) {
             struct flexco_job *job = &c.jobs[i];
             if (test_below(4) == 0) job->submit = extreme(0, JOB_TIME_MAX);
             if (test_below(4) == 0) job->run = extreme(1, JOB_TIME_MAX);
@@ -303,7 +294,7 @@ static void extremes(void)
                 job->overhead = (uint32_t)extreme(0, FLEXCO_OVERHEAD_MAX);
         }
         sort_jobs(c.jobs, c.n);
-        wrong = run_case(&c, &w);
+        const char *wrong = run_case(&c, &w);
         flexco_result_free(&w.result);
         if (wrong) CHECK_STR(wrong, "a sound run");
     }
@@ -319,9 +310,8 @@ static world w;
 /* Runs c as it is now: a run that can be. */
 static void run_it(void)
 {
-    const char *wrong;
     flexco_result_free(&w.result);
-    wrong = run_case(&c, &w);
+    const char *wrong = run_case(&c, &w);
     if (wrong) CHECK_STR(wrong, "");
 }
 
@@ -337,9 +327,8 @@ static void names(void)
                                                   {3, 0, 10, 10, 1, 0, 0, 0},
                                                   {4, 0, 11, 13, 1, 0, 0, 0}},
                                          .n = 4};
-    int early;
     c = one_site;
-    for (early = 0; early < 2; early++) {
+    for (int early = 0; early < 2; early++) {
         c.rules.early_binding = early;
         run_it();
         CHECK_EQ(w.result.outcomes[2].start, early ? 5 : 3);
@@ -380,7 +369,6 @@ static uint64_t sites_asked(uint32_t sites)
     const struct flexco_rules rules = {.mode = FLEXCO_MOLD, .efficiency = 80};
     const struct flexco_task task = {&system, jobs, sites + MANY_METAS, &rules};
     struct flexco_result r = {.count = 0};
-    uint64_t asked;
     uint32_t i;
     for (i = 0; i < sites + MANY_METAS; i++) {
         const struct flexco_job own = {i + 1, 0, 500, 500, i % 2 ? 8 : 4, i, 0, 0};
@@ -390,7 +378,7 @@ static uint64_t sites_asked(uint32_t sites)
     }
     flexco_run(&task, &r);
     CHECK_EQ(r.outcomes[i - 1].start, MANY_METAS);
-    asked = r.sites_asked;
+    const uint64_t asked = r.sites_asked;
     flexco_result_free(&r);
     return asked;
 }

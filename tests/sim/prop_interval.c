@@ -117,12 +117,10 @@ static void draw(const struct world *w, double correlation, struct interval_unit
 {
     const double fresh = sqrt(1 - correlation * correlation);
     double z[4];
-    size_t i, k;
-    for (i = 0; i < n; i++) {
-        struct week week;
-        for (k = 0; k < 4; k++)
+    for (size_t i = 0; i < n; i++) {
+        for (size_t k = 0; k < 4; k++)
             z[k] = i ? correlation * z[k] + fresh * normal() : normal();
-        week = w->week(z);
+        struct week week = w->week(z);
         x[i].weight = y[i].weight = week.jobs;
         x[i].sum = week.x * week.jobs;
         y[i].sum = week.y * week.jobs;
@@ -153,11 +151,10 @@ static double covered(int asked, const struct world *w, double correlation, size
 {
     struct interval_unit x[MOST], y[MOST];
     const double t = truth(asked, w);
-    long run, held = 0, there = 0;
-    for (run = 0; run < runs; run++) {
-        struct interval i;
+    long held = 0, there = 0;
+    for (long run = 0; run < runs; run++) {
         draw(w, correlation, x, y, n);
-        i = ask(asked, w, x, y, n, over);
+        struct interval i = ask(asked, w, x, y, n, over);
         if (i.why != INTERVAL_GIVEN) continue;
         there++;
         held += i.low <= t && t <= i.high;
@@ -176,11 +173,10 @@ static void count(enum interval_over over, double correlation, size_t count_of,
     const long runs = test_scaled(4000);
     const double slack = 300 * sqrt(0.09 / (double)runs);
     const size_t *const units = over == INTERVAL_SEEDS ? seeds : weeks;
-    size_t w, k;
-    int asked;
-    for (asked = 0; asked < ASKED; asked++)
-        for (w = 0; w < count_of; w++)
-            for (k = correlation > 0.5; k < 3; k++) { /* of 10 weeks many have none */
+    for (int asked = 0; asked < ASKED; asked++)
+        for (size_t w = 0; w < count_of; w++)
+            for (size_t k = correlation > 0.5; k < 3;
+                 k++) { /* of 10 weeks many have none */
                 double given;
                 const double c =
                     covered(asked, &worlds[w], correlation, units[k], over, runs, &given);
@@ -232,34 +228,33 @@ static void nothing_and_all(void)
 {
     struct interval_unit x[12] = {{0, 0}}, y[12] = {{0, 0}};
     struct interval i = interval_of(x, NULL, 0, INTERVAL_MEAN, INTERVAL_WEEKS);
-    int k, over;
     CHECK(i.estimate != i.estimate && i.count == 0 && i.why == INTERVAL_FEW);
     i = interval_of(x, y, 12, INTERVAL_MEAN, INTERVAL_SEEDS);
     CHECK(i.estimate != i.estimate && i.count == 0 && i.why == INTERVAL_FEW);
-    for (k = 0; k < 12; k++) x[k].weight = 10, y[k].weight = 1, x[k].sum = k;
+    for (int k = 0; k < 12; k++) x[k].weight = 10, y[k].weight = 1, x[k].sum = k;
     i = interval_of(x, NULL, 9, INTERVAL_MEAN, INTERVAL_WEEKS);
     CHECK(i.why == INTERVAL_FEW && i.count == 9 && near(i.estimate, 0.4));
     i = interval_of(x, NULL, 12, INTERVAL_MEAN, INTERVAL_WEEKS);
     CHECK(i.why == INTERVAL_ALIKE && near(i.estimate, 0.55) && i.low != i.low);
-    for (over = INTERVAL_SEEDS; over <= INTERVAL_WEEKS; over++) {
+    for (int over = INTERVAL_SEEDS; over <= INTERVAL_WEEKS; over++) {
         const enum interval_over o = (enum interval_over)over;
-        for (k = 0; k < 12; k++) x[k].sum = y[k].sum = 0;
+        for (int k = 0; k < 12; k++) x[k].sum = y[k].sum = 0;
         i = interval_of(x, NULL, 12, INTERVAL_MEAN, o); /* no job waits */
         CHECK(i.why == INTERVAL_GIVEN && near(i.low, 0) && near(i.high, 0));
         i = interval_of(x, y, 12, INTERVAL_RELATIVE, o);
         CHECK(i.why == INTERVAL_BASE && i.estimate != i.estimate);
         i = interval_of(x, NULL, 12, INTERVAL_SHARE, o); /* none of 120 */
         CHECK(near(i.low, 0) && near(i.estimate, 0) && near(pow(1 - i.high, 120), 0.025));
-        for (k = 0; k < 12; k++) x[k].sum = 10, y[k].sum = 3;
+        for (int k = 0; k < 12; k++) x[k].sum = 10, y[k].sum = 3;
         i = interval_of(x, NULL, 12, INTERVAL_SHARE, o);
         CHECK(near(i.high, 1) && near(i.estimate, 1) && near(pow(i.low, 120), 0.025));
         i = interval_of(x, y, 12, INTERVAL_RELATIVE, o); /* all are alike */
         CHECK(near(i.estimate, -2.0 / 3) && near(i.low, i.high));
-        for (k = 0; k < 12; k++) x[k].sum = -10 * (k % 3); /* -1 on average */
+        for (int k = 0; k < 12; k++) x[k].sum = -10 * (k % 3); /* -1 on average */
         i = interval_of(x, NULL, 12, INTERVAL_MEAN, o);
         CHECK(i.why == INTERVAL_GIVEN && near(i.estimate, -1) && i.high > -1 &&
               i.low < -1);
-        for (k = 0; k < 12; k++) y[k].sum = k == 5; /* one unit has all of the base */
+        for (int k = 0; k < 12; k++) y[k].sum = k == 5; /* one unit has all of the base */
         i = interval_of(x, y, 12, INTERVAL_RELATIVE, o);
         CHECK(i.why == INTERVAL_BASE && near(i.estimate, -13) && i.low != i.low);
     }
@@ -272,9 +267,8 @@ static void wrong_units_are_not_believed(void)
                                                  {1, 0}};
     struct interval_unit x[12];
     struct interval i;
-    size_t k, w;
-    for (w = 0; w < 9; w++) {
-        for (k = 0; k < 12; k++) x[k].sum = 1, x[k].weight = 2;
+    for (size_t w = 0; w < 9; w++) {
+        for (size_t k = 0; k < 12; k++) x[k].sum = 1, x[k].weight = 2;
         if (w < 7) x[6] = wrong[w];
         if (w == 7) x[2].sum = x[3].sum = 1e308; /* each by itself would do */
         if (w == 8) x[2].sum = 2.001;            /* more than all */
@@ -289,13 +283,11 @@ static void wrong_units_are_not_believed(void)
 static void differences_of_shares_stay_in_range(void)
 {
     struct interval_unit x[12], y[12];
-    struct interval i;
-    int k;
-    for (k = 0; k < 12; k++) {
+    for (int k = 0; k < 12; k++) {
         x[k].weight = y[k].weight = 10;
         x[k].sum = 0, y[k].sum = k == 4 ? 2 : 10;
     }
-    i = interval_of(x, y, 12, INTERVAL_SHARE, INTERVAL_WEEKS);
+    struct interval i = interval_of(x, y, 12, INTERVAL_SHARE, INTERVAL_WEEKS);
     CHECK(i.low >= -1 && near(i.low, -1) && i.high > i.estimate);
     i = interval_of(y, x, 12, INTERVAL_SHARE, INTERVAL_WEEKS);
     CHECK(i.high <= 1 && near(i.high, 1) && i.low < i.estimate);
@@ -310,8 +302,7 @@ static double student_within(double t, double freedom)
     const double at_0 = exp(lgamma((freedom + 1) / 2) - lgamma(freedom / 2)) /
                         sqrt(3.141592653589793 * freedom);
     double sum = 0;
-    int k;
-    for (k = 0; k <= STEPS; k++)
+    for (int k = 0; k <= STEPS; k++)
         sum += (k == 0 || k == STEPS ? 1
                 : k % 2              ? 4
                                      : 2) *
@@ -323,9 +314,8 @@ static void many_seeds_as_defined(void)
 {
     struct interval_unit x[MOST];
     struct interval i;
-    size_t n, k;
-    for (n = 5; n <= MOST; n++) {
-        for (k = 0; k < n; k++) x[k].sum = k % 2 ? 1 : -1, x[k].weight = 1;
+    for (size_t n = 5; n <= MOST; n++) {
+        for (size_t k = 0; k < n; k++) x[k].sum = k % 2 ? 1 : -1, x[k].weight = 1;
         i = interval_of(x, NULL, n, INTERVAL_MEAN, INTERVAL_SEEDS);
         CHECK(fabs(student_within((i.high - i.estimate) * sqrt((double)(n - 1)) /
                                       sqrt(1 - i.estimate * i.estimate),
@@ -351,8 +341,7 @@ static double hall(double t, double a)
 static double without(const struct interval_unit *x, size_t n, size_t left_out)
 {
     double sum = 0, weight = 0;
-    size_t i;
-    for (i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++)
         if (i != left_out) sum += x[i].sum, weight += x[i].weight;
     return sum / weight;
 }
@@ -366,28 +355,29 @@ static void weeks_as_defined(void)
         const size_t n = (size_t)test_between(10, 40);
         const int alone = (int)test_below(2), sign = alone && test_below(2);
         double d[MOST], mean = 0, two = 0, three = 0, four = 0, next = 0;
-        double r, worth, freedom, error, a, all, t;
-        struct interval i;
-        size_t k;
+        double t;
         draw(&worlds[WORLDS - 1 - 2 * test_below(3)], 0.3, x, y, n);
         if (sign) x[test_below(n)].sum = -0.1;
-        i = interval_of(x, alone ? NULL : y, n, INTERVAL_MEAN, INTERVAL_WEEKS);
+        struct interval i =
+            interval_of(x, alone ? NULL : y, n, INTERVAL_MEAN, INTERVAL_WEEKS);
         if (i.why != INTERVAL_GIVEN || !(i.high > i.low)) continue;
-        all = without(x, n, n) - (alone ? 0 : without(y, n, n));
-        for (k = 0; k < n; k++) {
+        const double all = without(x, n, n) - (alone ? 0 : without(y, n, n));
+        for (size_t k = 0; k < n; k++) {
             d[k] = all - without(x, n, k) + (alone ? 0 : without(y, n, k));
             mean += d[k] / (double)n;
         }
-        for (k = 0; k < n; k++) {
+        for (size_t k = 0; k < n; k++) {
             d[k] -= mean;
             two += pow(d[k], 2), three += pow(d[k], 3), four += pow(d[k], 4);
             if (k) next += d[k] * d[k - 1];
         }
-        r = fmax(next / two + 1 / (double)n, 0);
-        worth = (1 - r) / (1 + r);
-        freedom = fmax(2, worth * fmin(1.5 * two * two / four - 1, (double)(n - 1) / 2));
-        error = sqrt(two * (double)(n - 1) / (double)n / worth);
-        a = three / pow(two, 1.5) / 3 * (double)(n * n) / (double)((n - 1) * (n - 2));
+        const double r = fmax(next / two + 1 / (double)n, 0);
+        const double worth = (1 - r) / (1 + r);
+        const double freedom =
+            fmax(2, worth * fmin(1.5 * two * two / four - 1, (double)(n - 1) / 2));
+        const double error = sqrt(two * (double)(n - 1) / (double)n / worth);
+        const double a =
+            three / pow(two, 1.5) / 3 * (double)(n * n) / (double)((n - 1) * (n - 2));
         CHECK(near(i.estimate, all) && near(i.correlation, r));
         if (alone && !sign && !(all <= 0)) {
             t = log(i.high / i.low) / 2 * all / error;

@@ -34,8 +34,7 @@ static void begin(struct run *r, size_t count)
 
 static void fill(struct run *r)
 {
-    size_t i;
-    for (i = 0; i < r->count; i++) {
+    for (size_t i = 0; i < r->count; i++) {
         double *x = run_item(r, i);
         x[ITEM_SUBMIT] = real(0, 40 * 86400);
         x[ITEM_FATE] = 1 + (double)test_below(2);
@@ -73,10 +72,9 @@ static int by_value(const void *a, const void *b)
 static double percentile(struct pair *of, size_t n, double part)
 {
     double all = 0, sum = 0;
-    size_t i;
     qsort(of, n, sizeof *of, by_value);
-    for (i = 0; i < n; i++) all += of[i].weight;
-    for (i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) all += of[i].weight;
+    for (size_t i = 0; i < n; i++) {
         sum += of[i].weight;
         if (sum >= part * all - 1e-9) return of[i].value;
     }
@@ -89,8 +87,8 @@ static double plain(const struct run *r, const unsigned char *compared,
 {
     struct pair *of = (struct pair *)base_zeroed(r->count, sizeof *of);
     double above = 0, worth = 0, weights = 0, fated = 0, sum = 0, all = 0, value = 0;
-    size_t n = 0, i;
-    for (i = 0; i < r->count; i++) {
+    size_t n = 0;
+    for (size_t i = 0; i < r->count; i++) {
         const double *x = run_item(r, i);
         if (x[ITEM_KIND] > 0 || (m->compared && !compared[i])) continue;
         if (a && !is_in(a, place, x)) continue;
@@ -142,7 +140,6 @@ static void check_rows(struct run *r, const unsigned char *compared, int blocks)
 {
     struct rows rows = {0};
     struct row_cell of = {0, 0, 0, ROW_NONE, ROW_NONE};
-    uint32_t a;
     rows.seeds = 1;
     measure_take(r, compared, blocks);
     row_append(&rows, &r->rows);
@@ -152,7 +149,7 @@ static void check_rows(struct run *r, const unsigned char *compared, int blocks)
         if (m->stat == STAT_GIVEN) continue;
         of.axis = of.place = ROW_NONE;
         CHECK(alike(mean_of(&rows, of), plain(r, compared, m, NULL, 0)));
-        for (a = 0; a < 2 && m->classes; a++)
+        for (uint32_t a = 0; a < 2 && m->classes; a++)
             for (of.axis = a, of.place = 0; of.place < queue.axes[a].count; of.place++)
                 CHECK(alike(mean_of(&rows, of),
                             plain(r, compared, m, &queue.axes[a], of.place)));
@@ -164,13 +161,11 @@ static void measures_by_definition(void)
 {
     struct run r;
     unsigned char compared[400];
-    int round, k;
-    size_t i;
-    for (round = 0; round < 100; round++) {
+    for (int round = 0; round < 100; round++) {
         begin(&r, (size_t)test_below(round % 10 ? 400 : 4));
         fill(&r);
-        for (i = 0; i < 400; i++) compared[i] = test_below(4) > 0;
-        for (k = 0; k < 2; k++) {
+        for (size_t i = 0; i < 400; i++) compared[i] = test_below(4) > 0;
+        for (int k = 0; k < 2; k++) {
             check_rows(&r, compared, k);
             r.rows.count = 0;
         }
@@ -193,12 +188,10 @@ static void options_there_and_back(void)
 {
     struct options o;
     char text[OPTION_WIDE * 3], a[OPTION_WIDE], b[OPTION_WIDE];
-    int round;
     option_begin(&o, options, queue.options_count);
-    for (round = 0; round < 3000; round++) {
+    for (int round = 0; round < 3000; round++) {
         const int64_t gap = (int64_t)test_below((uint64_t)1 << test_below(36));
         const int64_t step = 1 + (int64_t)test_below(1000), n = (int64_t)test_below(40);
-        int64_t k;
         CHECK_EQ(there_and_back(&o, 4, gap), gap);
         CHECK_EQ(there_and_back(&o, 7, gap + 1), gap + 1);
         CHECK_EQ(there_and_back(&o, 1, 1 + OPTION_K * (1 + gap % 99)),
@@ -209,7 +202,7 @@ static void options_there_and_back(void)
         o.given[4].told = 0;
         option_give(&o, 4, text);
         CHECK_EQ(o.given[4].count, n + 1);
-        for (k = 0; k <= n; k++) CHECK_EQ(o.given[4].values[k], gap + k * step);
+        for (int64_t k = 0; k <= n; k++) CHECK_EQ(o.given[4].values[k], gap + k * step);
     }
 }
 
@@ -234,12 +227,10 @@ static int is_refused(const struct run *r)
 /* Second by second: does anything hold more than there is? */
 static int is_too_much(const struct run *r, const int64_t capacity[2][50])
 {
-    size_t i;
-    int t, k;
-    for (t = 0; t < 50; t++)
-        for (k = 0; k < 2; k++) {
+    for (int t = 0; t < 50; t++)
+        for (int k = 0; k < 2; k++) {
             int64_t held = 0;
-            for (i = 0; i < r->count; i++) {
+            for (size_t i = 0; i < r->count; i++) {
                 const double *x = run_item(r, i);
                 if (x[ITEM_FATE] < 2 && x[ITEM_START] <= t && t < x[ITEM_END] &&
                     (int)x[ITEM_RESOURCE] == k)
@@ -254,18 +245,17 @@ static void held_second_by_second(void)
 {
     struct run r;
     int64_t capacity[2][50];
-    int round, t, k, refused = 0;
-    size_t i;
-    for (round = 0; round < 300; round++) {
+    int refused = 0;
+    for (int round = 0; round < 300; round++) {
         begin(&r, 1 + (size_t)test_below(12));
-        for (k = 0; k < 2; k++)
-            for (t = 0; t < 50; t++) {
+        for (int k = 0; k < 2; k++)
+            for (int t = 0; t < 50; t++) {
                 capacity[k][t] = t > 0 && test_below(8) ? capacity[k][t - 1]
                                                         : 5 + (int64_t)test_below(9);
                 if (t == 0 || capacity[k][t] != capacity[k][t - 1])
                     run_capacity(&r, t, capacity[k][t], (uint32_t)k);
             }
-        for (i = 0; i < r.count; i++) {
+        for (size_t i = 0; i < r.count; i++) {
             double *x = run_item(&r, i);
             x[ITEM_SUBMIT] = x[ITEM_START] = (double)test_below(40);
             x[ITEM_END] = x[ITEM_START] + (double)test_below(10);
@@ -304,17 +294,17 @@ static double where(const struct seen *s, double v, int log)
 static void read_chart(FILE *f, struct seen *s, const char *tick, int curves)
 {
     static char line[LINE];
-    char *at, *end;
+    char *end;
     memset(s, 0, sizeof *s);
     while (fgets(line, sizeof line, f)) {
         CHECK(!strstr(line, "nan") && !strstr(line, "inf"));
-        for (at = line; (at = strstr(at, tick)) != NULL;) {
+        for (char *at = line; (at = strstr(at, tick)) != NULL;) {
             CHECK(s->ticks < 64);
             s->tick_at[s->ticks] = strtod(at + strlen(tick), &end);
             at = strchr(end, '>') + 1;
             s->tick[s->ticks++] = *at == '\xe2' ? -atof(at + 3) : atof(at);
         }
-        for (at = line; (at = strstr(at, "<g class=\"m l")) != NULL;) {
+        for (char *at = line; (at = strstr(at, "<g class=\"m l")) != NULL;) {
             at = strchr(strstr(at, "d=\"M"), ' ');
             CHECK(s->marks < VALUES);
             s->mark[s->marks] = strtod(at, NULL) / 10;
@@ -328,8 +318,7 @@ static void values_where_they_are(void)
 {
     static const struct plot_series series[SERIES] = {
         {"a", 0}, {"b<", 1}, {"c&", 2}, {"d\"", 3}};
-    long round;
-    for (round = test_scaled(2000); round > 0; round--) {
+    for (long round = test_scaled(2000); round > 0; round--) {
         struct plot_value at[VALUES];
         struct plot_place place[PLACES];
         struct plot p = {.alt = "chart",
@@ -341,10 +330,9 @@ static void values_where_they_are(void)
         const int curves = (int)test_below(2), zero = (int)test_below(2);
         const int64_t wide = test_below(2) ? 1000 : 10;
         const double size = pow(10, (double)test_between(-6, 9));
-        struct plot_scale scale;
         struct seen s;
         FILE *f = tmpfile();
-        size_t i, k, n = 0;
+        size_t i, n = 0;
         CHECK(f != NULL);
         p.places = (size_t)test_between(1, PLACES);
         p.count = (size_t)test_between(1, SERIES);
@@ -359,12 +347,12 @@ static void values_where_they_are(void)
             if (test_below(2)) at[i].low = at[i].high = (double)NAN;
         }
         p.zero = zero;
-        scale = plot_scale(at, p.places * p.count, zero);
+        struct plot_scale scale = plot_scale(at, p.places * p.count, zero);
         p.down = !curves;
         plot_print(f, &p);
         rewind(f);
         read_chart(f, &s, curves ? "class=\"yl\" style=\"top:" : "style=\"left:", curves);
-        for (k = 0; k < p.places * p.count; k++) { /* series by series */
+        for (size_t k = 0; k < p.places * p.count; k++) { /* series by series */
             i = k % p.places * p.count + k / p.places;
             if (isnan(at[i].is)) continue;
             CHECK(n < s.marks && s.ticks >= 2);

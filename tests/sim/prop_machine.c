@@ -62,8 +62,7 @@ static void forget(void)
 
 static void try_all(void)
 {
-    size_t i;
-    for (i = plain ? 0 : machine_next(&m, 0); i < m.waiting;
+    for (size_t i = plain ? 0 : machine_next(&m, 0); i < m.waiting;
          i = plain ? i + 1 : machine_next(&m, i + 1)) {
         const uint32_t job = m.queue[i];
         forget();
@@ -130,8 +129,7 @@ static void arrive(struct machine *me, uint32_t job)
 
 static void replan(struct machine *me)
 {
-    size_t i;
-    for (i = 0; i < me->waiting; i++) {
+    for (size_t i = 0; i < me->waiting; i++) {
         const uint32_t job = me->queue[i];
         forget();
         if (state(job) == MACHINE_PROMISED) machine_sooner(me, job);
@@ -172,9 +170,8 @@ static struct job_run down[JOBS][2];
 static void random_jobs(void)
 {
     int64_t now = 0;
-    size_t i;
     memset(jobs, 0, sizeof jobs);
-    for (i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         struct job *j = &jobs[i];
         now += test_below(2) ? test_between(0, 9) : 0;
         j->number = (int64_t)i + 1;
@@ -196,10 +193,8 @@ static void random_jobs(void)
 static void nothing_is_remembered(void)
 {
     static const uint64_t found[] = {51893, 17500}; /* holds, promises of a re-plan */
-    long i;
-    for (i = -2; i < test_scaled(4000); i++) {
+    for (long i = -2; i < test_scaled(4000); i++) {
         const uint64_t seed = i < 0 ? found[i + 2] : test_seed() + (uint64_t)i;
-        uint64_t own, other;
         test_state_ = seed;
         count = (size_t)test_between(0, JOBS);
         random_jobs();
@@ -214,8 +209,8 @@ static void nothing_is_remembered(void)
         rules.ties = (enum machine_ties)test_below(2);
         rules.horizon = test_below(3) ? 0 : test_between(20, 90);
         rules.order = test_below(2) ? ORDER_FCFS : ORDER_SJF;
-        own = play(seed, 0);
-        other = play(seed, 1);
+        const uint64_t own = play(seed, 0);
+        const uint64_t other = play(seed, 1);
         if (own != other) fprintf(stderr, "SEED=%llu\n", (unsigned long long)seed);
         CHECK(own == other);
     }
@@ -316,11 +311,10 @@ static void a_downtime_is_refused(void)
 {
     static const int64_t horizons[] = {0, 137, 136, 100};
     static const int64_t starts[2][3] = {{0, 20, 60}, {0, 100, 60}};
-    size_t i, k;
-    for (i = 0; i < 4; i++) {
+    for (size_t i = 0; i < 4; i++) {
         const int stands = i < 2;
         memset(jobs, 0, sizeof jobs);
-        for (k = 0; k < 4; k++) {
+        for (size_t k = 0; k < 4; k++) {
             jobs[k].number = (int64_t)k + 1, jobs[k].servers = 8;
             jobs[k].submit = jobs[k].ready = (int64_t)k;
             jobs[k].run = jobs[k].length = jobs[k].estimate = k ? 40 : 20;
@@ -335,7 +329,7 @@ static void a_downtime_is_refused(void)
         count = 4;
         set_machine();
         machine_run(&m, JOB_NEVER);
-        for (k = 0; k < 3; k++) CHECK_EQ(outcomes[k].start, starts[stands][k]);
+        for (size_t k = 0; k < 3; k++) CHECK_EQ(outcomes[k].start, starts[stands][k]);
         CHECK_EQ(outcomes[3].fate, stands ? JOB_RAN : JOB_REFUSED);
         CHECK_EQ(m.broken, stands);
         machine_free(&m);

@@ -100,11 +100,11 @@ static void parts_are_the_whole(void)
     long n = test_scaled(40);
     for (; n > 0; n--) {
         char experiment[300], parts[200] = "";
-        size_t count = (size_t)test_between(1, 5), first = (size_t)test_below(count), i;
+        size_t count = (size_t)test_between(1, 5), first = (size_t)test_below(count);
         draw(experiment);
         leaves_first(experiment);
         unlink("c.rows");
-        for (i = 0; i < count; i++) {
+        for (size_t i = 0; i < count; i++) {
             const size_t k = (i + first) % count;
             snprintf(parts + strlen(parts), sizeof parts - strlen(parts), ",p%zu", k);
             unlink(strrchr(parts, ',') + 1);
@@ -133,14 +133,13 @@ static void killed_and_resumed_is_the_whole(void)
     long n = test_scaled(30);
     for (; n > 0; n--) {
         char experiment[200], arguments[300];
-        int k;
         snprintf(experiment, sizeof experiment,
                  "--policy fifo,limit:90 --clerks 1:8:1 --seeds %d --customers %d"
                  " --no-timing --threads 2",
                  (int)test_between(1, 3), (int)test_between(100, 800));
         leaves_first(experiment);
         snprintf(arguments, sizeof arguments, "%s --rows b.rows", experiment);
-        for (k = 0; k < 4; k++) {
+        for (int k = 0; k < 4; k++) {
             const pid_t child = begin_queue(arguments);
             wait_a_moment((long)test_below(12000));
             kill(child, signals[test_below(3)]);
@@ -187,14 +186,13 @@ static void full_disks_lose_nothing(void)
     for (; n > 0; n--) {
         const struct rlimit free_again = {RLIM_INFINITY, RLIM_INFINITY};
         struct rlimit full = free_again;
-        size_t had;
         leaves_first(experiment);
         full.rlim_cur =
             200 + (rlim_t)test_below(strlen(read_file("a.rows", whole)) - 200);
         signal(SIGXFSZ, SIG_IGN);
         setrlimit(RLIMIT_FSIZE, &full);
         CHECK_EQ(queued("%s --rows b.rows", experiment), 1);
-        had = ended(read_file("b.rows", other));
+        const size_t had = ended(read_file("b.rows", other));
         full.rlim_cur += (rlim_t)test_below(2000);
         setrlimit(RLIMIT_FSIZE, &full);
         (void)queued("%s --rows b.rows", experiment);
@@ -221,10 +219,9 @@ static void make_small(void)
 static void cut_anywhere_is_mended(void)
 {
     const size_t step = 1 + (size_t)(40 / test_scaled(40));
-    size_t n, i;
     make_small();
-    n = strlen(whole);
-    for (i = 7 + test_below(step);
+    const size_t n = strlen(whole);
+    for (size_t i = 7 + test_below(step);
          i<n; i += n> 4000 && i > 1500 && i + 200 < n ? 97 + 10 * step : step) {
         write_file("b.rows", whole, i);
         CHECK_EQ(queued(SMALL " --rows b.rows"), 0);
@@ -237,10 +234,9 @@ static void cut_anywhere_is_mended(void)
 static void replace(size_t line, size_t field, const char *by)
 {
     char *at = whole;
-    size_t n;
     for (; line > 0; line--) at = strchr(at, '\n') + 1;
     for (; field > 0; field--) at = strchr(at, ',') + 1;
-    n = (size_t)(at - whole);
+    const size_t n = (size_t)(at - whole);
     memcpy(other, whole, n);
     snprintf(other + n, sizeof other - n, "%s%s", by, at + strcspn(at, ",\n"));
     write_file("m.rows", other, strlen(other));
@@ -269,16 +265,15 @@ static void wrong_fields_are_refused(void)
         {8, "sum", {"three", "", "inf", "nan", "0x10", "1e999", "1 ", " 1", "--1"}},
         {9, "weight", {"-5", "0", "", "nan", "inf", "1e999", "-0", "1e-999", "1e-320"}},
     };
-    const char *class;
-    size_t i, k, step = test_scaled(100) < 10 ? 3 : 1;
+    size_t step = test_scaled(100) < 10 ? 3 : 1;
     make_small();
-    for (i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        for (k = 0; k < 14 && wrong[i].texts[k]; k += step) {
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        for (size_t k = 0; k < 14 && wrong[i].texts[k]; k += step) {
             replace(2, wrong[i].field, wrong[i].texts[k]);
             CHECK(refused(queued("--rows m.rows"), "m.rows:3: ", ""));
             CHECK(strstr(err, wrong[i].name));
         }
-    class = strstr(whole, ",kind,0,plain,") + 12;
+    const char *class = strstr(whole, ",kind,0,plain,") + 12;
     snprintf(other, sizeof other, "%.*sd%s", (int)(class - whole), whole, class + 1);
     write_file("m.rows", other, strlen(other));
     CHECK(refused(queued("--rows m.rows"), "class: 'plaid' is not 'plain'", ""));
@@ -303,11 +298,10 @@ static void wrong_fields_are_refused(void)
 /* A row that is not there, or twice, and text behind the end. */
 static void wrong_lines_are_refused(void)
 {
-    const char *row, *next, *end;
     make_small();
-    row = strstr(whole, "weight\n") + 7;
-    next = strchr(row, '\n') + 1;
-    end = strstr(row, "\nend,") + 1;
+    const char *row = strstr(whole, "weight\n") + 7;
+    const char *next = strchr(row, '\n') + 1;
+    const char *end = strstr(row, "\nend,") + 1;
     snprintf(other, sizeof other, "%.*s%s", (int)(row - whole), whole, next);
     write_file("m.rows", other, strlen(other));
     CHECK(refused(queued("--rows m.rows"), "m.rows:", "end: "));
@@ -340,7 +334,6 @@ static void any_bytes_end_well(void)
     make_small();
     for (; n > 0; n--) {
         size_t length = strlen(whole), times = (size_t)test_between(1, 4);
-        int status;
         memcpy(other, whole, length + 1);
         while (times-- > 0) {
             const size_t size = (size_t)test_below(14), gone = (size_t)test_below(4);
@@ -352,7 +345,7 @@ static void any_bytes_end_well(void)
             if (!test_below(8)) other[at] = (char)test_below(256);
         }
         write_file("m.rows", other, length);
-        status = queued("--rows m.rows --facts m.facts");
+        int status = queued("--rows m.rows --facts m.facts");
         CHECK(status == 0 || refused(status, "", ""));
         write_file("m.rows", other, length);
         status = queued(SMALL " --rows m.rows");
@@ -370,10 +363,9 @@ static void other_settings_are_not_mixed(void)
                                             {"--seeds 3", "seeds=3"},
                                             {"--clerks 1,3", "clerks=1,3"},
                                             {"--shape bursty", "shape=bursty"}};
-    size_t i;
     unlink("a.rows");
     CHECK_EQ(queued("--clerks 1,2 --rows a.rows --part 1/2 --no-timing"), 0);
-    for (i = 0; i < sizeof others / sizeof *others; i++) {
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         const int own = strncmp(others[i][0], "--clerks", 8) == 0;
         unlink("b.rows");
         CHECK_EQ(queued("%s %s --rows b.rows --part 2/2 --no-timing", others[i][0],
@@ -413,12 +405,11 @@ static void two_programs_do_not_write_one_file(void)
     long n = test_scaled(20);
     for (; n > 0; n--) {
         pid_t child;
-        int status;
         leaves_first(experiment);
         snprintf(arguments, sizeof arguments, "%s --rows b.rows --part 1/2", experiment);
         child = begin_queue(arguments);
         wait_a_moment((long)test_below(12000));
-        status = queued("%s --rows b.rows --part 2/2", experiment);
+        const int status = queued("%s --rows b.rows --part 2/2", experiment);
         CHECK(status == 0 || refused(status, "b.rows: another program writes it", ""));
         end_queue(child);
         leaves_the_same(experiment, "");
@@ -429,13 +420,11 @@ static void two_programs_do_not_write_one_file(void)
  * an input that is read once has no rows, a folder none, either. */
 static void rows_say_where_they_are_from(void)
 {
-    char *at;
-    size_t n;
     unlink("a.rows");
     unlink("b.rows");
     CHECK_EQ(queued("--clerks 1,2 --gap 61 --rows a.rows --part 1/2"), 0);
     CHECK_EQ(queued("--clerks 1,2 --rows b.rows --part 2/2"), 0);
-    at = strstr(read_file("b.rows", whole), "gap=60,");
+    char *at = strstr(read_file("b.rows", whole), "gap=60,");
     CHECK(at);
     memmove(at, at + 7, strlen(at + 7) + 1);
     write_file("b.rows", whole, strlen(whole));
@@ -455,7 +444,7 @@ static void rows_say_where_they_are_from(void)
     }
     CHECK(refused(queued("- --rows e.rows"), "FILE '-' is not a file", ""));
     CHECK(refused(queued("--rows ."), ".: Is a directory", ""));
-    n = (size_t)snprintf(whole, sizeof whole, "rows,1,queue,0.5.0");
+    size_t n = (size_t)snprintf(whole, sizeof whole, "rows,1,queue,0.5.0");
     for (; n < 14000; n += 10) memcpy(whole + n, ",variant=x", 11);
     whole[n++] = '\n';
     write_file("m.rows", whole, n);
@@ -471,9 +460,8 @@ static void other_programs_write_rows(void)
                                 "\"variant=ours, new\",variant=fifo\r\n"
                                 "clerks,variant,seed,block,measure,axis,place,class,sum,"
                                 "weight\r\n");
-    int clerks, seed;
-    for (clerks = 1; clerks < 3; clerks++)
-        for (seed = 1; seed < 6; seed++)
+    for (int clerks = 1; clerks < 3; clerks++)
+        for (int seed = 1; seed < 6; seed++)
             n += (size_t)snprintf(text + n, sizeof text - n,
                                   "%d,\"ours, new\",%d,,wait_mean,,,,%d,10\r\n"
                                   "%d,fifo,%d,,wait_mean,,,,%d,10\r\n",

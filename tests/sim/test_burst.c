@@ -165,10 +165,9 @@ static void as_wanted(int64_t got, int64_t wanted)
 
 static void by_hand(void)
 {
-    size_t k, m, i;
     int release;
-    for (k = 0; k < sizeof sights / sizeof sights[0]; k++)
-        for (m = 0; m < 2 * MULTICOST_METHODS; m++) {
+    for (size_t k = 0; k < sizeof sights / sizeof sights[0]; k++)
+        for (size_t m = 0; m < 2 * MULTICOST_METHODS; m++) {
             const struct sight *of = &sights[k];
             const nets_method method = multicost_run_methods[m / 2];
             scene s;
@@ -176,7 +175,7 @@ static void by_hand(void)
             if (of->method != ALL && of->method != (int)method) continue;
             if (of->upstream && of->upstream != (release ? RELEASED : WASTED)) continue;
             scene_run(&s, of, method, release);
-            for (i = 0; i < s.tasks.count; i++) {
+            for (size_t i = 0; i < s.tasks.count; i++) {
                 const struct multicost_outcome *o = &s.run.outcomes[i];
                 const struct multicost_outcome *w = &of->wanted[i];
                 as_wanted(o->fate, w->fate);
@@ -216,12 +215,10 @@ static void sums(void)
 /* What cannot be is found. */
 static void impossible(void)
 {
-    int what;
-    for (what = 0; what < 8; what++) {
+    for (int what = 0; what < 8; what++) {
         scene s;
-        struct multicost_outcome *o;
         scene_run(&s, &sights[3], NETS_MC_T, 0);
-        o = s.run.outcomes;
+        struct multicost_outcome *o = s.run.outcomes;
         switch (what) {
         case 0: o[0].end = o[0].start = 0; break;
         case 1: o[0].end--; break; /* 277: still possible alone, but not of the uses */
@@ -245,13 +242,13 @@ static void tasks_drawn(void)
 {
     struct multicost_mix m = {1000, 25, 50, 8e7, 1e9, 0.5, 3, 7};
     struct multicost_tasks a = {NULL, 0}, b = {NULL, 0};
-    size_t i, remote = 0;
+    size_t remote = 0;
     double data = 0, work = 0;
     multicost_run_tasks_draw(&a, &m);
     m.lambda = 100;
     m.remote = 0.25;
     multicost_run_tasks_draw(&b, &m);
-    for (i = 0; i < 1000; i++) {
+    for (size_t i = 0; i < 1000; i++) {
         CHECK_EQ(a.at[i].data, b.at[i].data);
         CHECK_EQ(a.at[i].work, b.at[i].work);
         CHECK_EQ(a.at[i].node, b.at[i].node);
@@ -281,10 +278,9 @@ typedef struct world {
 
 static void begin(world *w, nets_amount cpus, int64_t interval)
 {
-    int i;
     memset(w, 0, sizeof *w);
     CHECK_EQ(nets_create(&w->net, NULL), NETS_OK);
-    for (i = 0; i < 4; i++) CHECK_EQ(nets_add_node(w->net, NULL), NETS_OK);
+    for (int i = 0; i < 4; i++) CHECK_EQ(nets_add_node(w->net, NULL), NETS_OK);
     CHECK_EQ(nets_add_link(w->net, A, B, 100, 10, NULL), NETS_OK);
     CHECK_EQ(nets_add_link(w->net, B, C, 100, 20, NULL), NETS_OK);
     CHECK_EQ(nets_add_link(w->net, D, B, 100, 5, NULL), NETS_OK);
@@ -369,8 +365,7 @@ static nets_amount recalled(const world *w, const noted *all, size_t count, uint
 {
     const int64_t looked = interval ? now / interval * interval : now;
     nets_amount left = most;
-    size_t i;
-    for (i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         const noted *n = &all[i];
         const int64_t delay = link_state_delay(&w->link_state, n->node, node);
         if (n->kind == kind && n->index == index && n->made + delay <= looked &&
@@ -388,14 +383,14 @@ static void hearsay_random(void)
     static noted all[2 * NOTES];
     const size_t notes = (size_t)test_scaled(NOTES) + 300;
     world w;
-    size_t count = 0, i;
+    size_t count = 0;
     int64_t now = 0;
     const int64_t interval = test_below(2) ? (int64_t)test_below(60) : 0;
     begin(&w, 7, interval);
     CHECK_EQ(link_state_delay(&w.link_state, A, C), 30);
     CHECK_EQ(link_state_delay(&w.link_state, C, A), 30); /* against the links, too */
     CHECK_EQ(link_state_delay(&w.link_state, A, D), 15);
-    for (i = 0; i < notes && count < 2 * NOTES; i++) {
+    for (size_t i = 0; i < notes && count < 2 * NOTES; i++) {
         noted n;
         nets_status s;
         int k;

@@ -13,8 +13,7 @@ enum { HOUR = 3600 };
 
 static const struct estimate *of_rank(const struct estimates *m, uint32_t rank)
 {
-    size_t i;
-    for (i = 0; i < m->count; i++)
+    for (size_t i = 0; i < m->count; i++)
         if (m->value[i].rank == rank) return &m->value[i];
     return NULL;
 }
@@ -29,10 +28,10 @@ static void numbers(void)
                                    {110, 15},     {200, 20},     {1000, 35},
                                    {10000, 90},   {40000, 215},  {70000, 340},
                                    {250000, 565}, {250001, 565}, {SIZE_MAX, 565}};
-    size_t jobs, last = 0;
-    for (jobs = 0; jobs < sizeof at / sizeof at[0]; jobs++)
+    size_t last = 0;
+    for (size_t jobs = 0; jobs < sizeof at / sizeof at[0]; jobs++)
         CHECK_EQ(estimates_number(at[jobs][0]), at[jobs][1]);
-    for (jobs = 1; jobs < 300000; jobs += 1 + jobs / 100) {
+    for (size_t jobs = 1; jobs < 300000; jobs += 1 + jobs / 100) {
         const size_t number = estimates_number(jobs);
         const double power = 0.653566 * pow((double)jobs, 0.547761);
         CHECK(number >= last && number >= 1 && number <= jobs);
@@ -45,20 +44,19 @@ static void numbers(void)
 
 static void check_shares(const struct estimates *m, size_t head)
 {
-    double head_raw[20], tail = 0, all = 0, scale, tail_scale;
-    size_t i;
+    double head_raw[20], tail = 0, all = 0;
     head_raw[0] = 89;
-    for (i = 1; i < 20; i++) {
+    for (size_t i = 1; i < 20; i++) {
         head_raw[i] = 14.0491 * exp(-0.177531 * (double)(i + 1)) + 0.462513;
         head_raw[0] -= head_raw[i];
     }
-    for (i = head; i < m->count; i++)
+    for (size_t i = head; i < m->count; i++)
         tail += 795.6 * pow((double)(21 + i - head), -2.267);
-    tail_scale = tail > 11 ? 11 / tail : 1;
-    scale = 0;
-    for (i = 0; i < head; i++) scale += head_raw[i];
+    const double tail_scale = tail > 11 ? 11 / tail : 1;
+    double scale = 0;
+    for (size_t i = 0; i < head; i++) scale += head_raw[i];
     scale = (100 - tail * tail_scale) / scale;
-    for (i = 0; i < m->count; i++) {
+    for (size_t i = 0; i < m->count; i++) {
         const struct estimate *v = of_rank(m, (uint32_t)i + 1);
         const double percent =
             i < head ? scale * head_raw[i]
@@ -74,8 +72,7 @@ static void check_shares(const struct estimates *m, size_t head)
 static void check_jobs(const struct estimates *m)
 {
     size_t sum = 0, last = SIZE_MAX;
-    uint32_t rank;
-    for (rank = 1; rank <= m->count; rank++) {
+    for (uint32_t rank = 1; rank <= m->count; rank++) {
         const struct estimate *v = of_rank(m, rank);
         const double due = v->share * (double)m->jobs;
         CHECK(v->jobs >= 1 && v->jobs <= last);
@@ -93,16 +90,16 @@ static void shares(void)
                                    30000, 77199, 100000, 250000, 1000000, 100000000};
     static const int64_t maxima[] = {3 * HOUR, 18 * HOUR, 36 * HOUR, 60 * HOUR};
     struct estimates m;
-    size_t s, k, i;
-    for (s = 0; s < sizeof sizes / sizeof sizes[0]; s++)
-        for (k = 0; k < sizeof maxima / sizeof maxima[0]; k++) {
+    for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++)
+        for (size_t k = 0; k < sizeof maxima / sizeof maxima[0]; k++) {
             estimates_model(&m, sizes[s], maxima[k], test_random());
             CHECK(m.count <= estimates_number(sizes[s]));
             /* three hours have not so many minutes that differ */
             CHECK(k == 0 || m.count + m.count / 20 >= estimates_number(sizes[s]));
             CHECK_EQ(m.value[m.count - 1].time, maxima[k]);
             CHECK_EQ(m.value[m.count - 1].rank, 1);
-            for (i = 1; i < m.count; i++) CHECK(m.value[i].time > m.value[i - 1].time);
+            for (size_t i = 1; i < m.count; i++)
+                CHECK(m.value[i].time > m.value[i - 1].time);
             CHECK(m.value[0].time > 0);
             check_shares(&m, m.count < 20 ? m.count : 20);
             check_jobs(&m);
@@ -117,11 +114,10 @@ static uint64_t estimates_hash(size_t n, int64_t maximum, uint64_t seed)
     static int64_t runs[10000], estimates[10000];
     struct random r = {42};
     uint64_t hash = HASH_START;
-    size_t i;
-    for (i = 0; i < n; i++) runs[i] = 1 + (int64_t)(random_bits(&r) % 20000);
+    for (size_t i = 0; i < n; i++) runs[i] = 1 + (int64_t)(random_bits(&r) % 20000);
     estimates_tsafrir(runs, n, maximum, seed, estimates);
     if (!maximum) maximum = estimates_maximum(runs, n);
-    for (i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         CHECK(estimates[i] >= runs[i]);
         CHECK(estimates[i] <= maximum || estimates[i] == runs[i]);
         hash = hash_add(hash, (uint64_t)estimates[i]);
@@ -156,13 +152,12 @@ static void default_maximum(void)
                  {ESTIMATES_MAXIMUM, ESTIMATES_MAXIMUM},
                  {INT64_MAX, ESTIMATES_MAXIMUM}};
     int64_t runs[3] = {1, 0, -1}, many[20];
-    size_t i;
     CHECK_EQ(estimates_maximum(NULL, 0), HOUR);
-    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         runs[1] = cases[i].longest;
         CHECK_EQ(estimates_maximum(runs, 3), cases[i].maximum);
     }
-    for (i = 0; i < 20; i++) many[i] = i < 18 ? HOUR / 2 : 60 * HOUR;
+    for (size_t i = 0; i < 20; i++) many[i] = i < 18 ? HOUR / 2 : 60 * HOUR;
     CHECK_EQ(estimates_maximum(many, 20), HOUR); /* nine of ten stay within it */
     many[0] = HOUR + 1;
     CHECK_EQ(estimates_maximum(many, 20), 2 * HOUR);

@@ -91,7 +91,6 @@ static void hostile(void)
         "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx";
     static char large[3000000], message[200];
     const size_t room = sizeof large;
-    struct grid g;
     size_t i, n = 0;
     refused(nul, sizeof nul - 1,
             "f: line 1, field 5 (os): expected a printable character, not byte 0");
@@ -106,7 +105,7 @@ static void hostile(void)
     refused(large, 28 + 256,
             "f: line 1, field 5 (os): expected a text of at most 255 bytes");
     large[28 + 255] = 0;
-    g = read_grid(large);
+    struct grid g = read_grid(large);
     grid_free(&g);
     large[28 + 255] = large[28 + 256] = 'x';
     memcpy(large, "cluster a nodes=1 cpus=1 xx=1 ", 30);
@@ -161,25 +160,24 @@ static void built_in(void)
                {"dom_big", 12, 3712, 1068, {0}}};
     static const char *const texts[] = {"Intel", "AMD", "PowerPC",
                                         "Linux", "AIX", "Solaris"};
-    size_t i, k, t;
-    for (i = 0; i < 3; i++) {
+    for (size_t i = 0; i < 3; i++) {
         uint32_t largest = 0;
         struct grid g;
         grid_file_load(&g, all[i].name);
         grid_check(&g);
         CHECK_EQ(g.count, all[i].clusters);
         CHECK_EQ(g.cpus, all[i].cpus);
-        for (k = 0; k < g.count; k++) {
+        for (size_t k = 0; k < g.count; k++) {
             if (g.clusters[k].cpus > largest) largest = g.clusters[k].cpus;
-            for (t = GRID_NODES; t <= GRID_NETWORK; t++)
+            for (size_t t = GRID_NODES; t <= GRID_NETWORK; t++)
                 CHECK(grid_value(&g, k, (uint32_t)t) != NULL);
             CHECK(grid_value(&g, k, GRID_MEMORY)->number >= 256);
         }
         CHECK_EQ(largest, all[i].largest);
-        for (t = 0; t < 6 && i < 2; t++) {
+        for (size_t t = 0; t < 6 && i < 2; t++) {
             const uint32_t text = grid_text_number(&g, word_of(texts[t]));
             uint64_t cpus = 0;
-            for (k = 0; k < g.count; k++)
+            for (size_t k = 0; k < g.count; k++)
                 if (grid_value(&g, k, t < 3 ? GRID_VENDOR : GRID_OS)->text == text)
                     cpus += g.clusters[k].cpus;
             CHECK_EQ((100 * cpus + g.cpus / 2) / g.cpus, all[i].percent[t]);
@@ -237,8 +235,7 @@ static void bad_requirements(void)
 /* The amount of memory that the job of this number asks for. */
 static double memory_of(const struct workload *w, const struct demands *d, int64_t number)
 {
-    size_t i;
-    for (i = 0; i < w->count; i++)
+    for (size_t i = 0; i < w->count; i++)
         if (w->jobs[i].number == number) {
             const struct demand *demand = demands_of(d, &w->jobs[i]);
             return demand && demand->count ? d->all[demand->first].number : 0;
@@ -390,8 +387,7 @@ static value random_value(int attribute)
 
 static void make_grid(scene *s)
 {
-    int i, k;
-    for (k = 0; k < COUNT; k++) {
+    for (int k = 0; k < COUNT; k++) {
         s->priority[k] = 1;
         if (test_below(2)) continue;
         s->priority[k] = (double)test_between(-4, 40) / 4;
@@ -399,10 +395,10 @@ static void make_grid(scene *s)
             s->priority[k]);
     }
     s->count = (int)test_between(1, CLUSTERS);
-    for (i = 0; i < s->count; i++) {
+    for (int i = 0; i < s->count; i++) {
         const uint32_t cpus = (uint32_t)test_between(1, 6);
         add(s->grid, "cluster c%d nodes=1 cpus=%u", i, (unsigned)cpus);
-        for (k = 0; k < COUNT; k++) {
+        for (int k = 0; k < COUNT; k++) {
             s->has[i][k] = k == CPUS || (attributes[k].holds < 3 && test_below(4));
             s->of[i][k] = random_value(k);
             if (k == CPUS) s->of[i][k].halves = 2 * (long)cpus;
@@ -420,9 +416,8 @@ static void make_grid(scene *s)
 static void make_wishes(scene *s)
 {
     static const char *const ops[] = {"==", "!=", "<", "<=", ">", ">="};
-    int i;
     s->wish_count = (int)test_below(5);
-    for (i = 0; i < s->wish_count; i++) {
+    for (int i = 0; i < s->wish_count; i++) {
         wish *w = &s->wishes[i];
         w->attribute = (int)test_below(COUNT);
         w->want = random_value(w->attribute);
@@ -482,8 +477,8 @@ static void check_scene(const scene *s, const struct grid *g, const struct deman
                         const struct job *job)
 {
     double rank = 0;
-    int i, k, look, names_cpus = 0, dynamic = 0;
-    for (k = 0; k < s->wish_count; k++) {
+    int names_cpus = 0, dynamic = 0;
+    for (int k = 0; k < s->wish_count; k++) {
         const wish *w = &s->wishes[k];
         const double priority =
             w->has_priority ? (double)w->priority : s->priority[w->attribute];
@@ -495,12 +490,12 @@ static void check_scene(const scene *s, const struct grid *g, const struct deman
     if (!names_cpus) rank += s->priority[CPUS] * job->servers;
     CHECK(fabs(demands_job_rank(g, d, job) - rank) < 1e-6);
     CHECK_EQ(demands_dynamic(d, job), dynamic);
-    for (i = 0; i < s->count; i++)
-        for (look = 0; look < 2; look++) {
+    for (int i = 0; i < s->count; i++)
+        for (int look = 0; look < 2; look++) {
             const struct grid_state *now = look ? &s->now[i] : NULL;
             int fits = 2 * (long)job->servers <= s->of[i][CPUS].halves;
             double worth = 0;
-            for (k = 0; k < s->wish_count; k++) {
+            for (int k = 0; k < s->wish_count; k++) {
                 const wish *w = &s->wishes[k];
                 double has = 0;
                 const int held = holds(s, i, w, look, &has);

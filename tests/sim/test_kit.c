@@ -69,8 +69,7 @@ static void command_line(void)
                  {"--gap 1:1000:1 --clerks 1:100:1 --customers 1:900:1",
                   "more than 10000000 runs"},
                  {"--facts x --report x", "x would be written twice"}};
-    size_t i;
-    for (i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
         CHECK_ENDS(wrong[i].arguments, 2, wrong[i].says);
     CHECK_ENDS("--help", 0, "");
     CHECK(strstr(out, "how they come") && strstr(out, "(default 200)"));
@@ -130,14 +129,13 @@ static void threads(void)
     static const char *const files[] = {"out", "facts", "items", "page"};
     static char first[4][SAID];
     char arguments[300];
-    size_t i, k;
-    for (i = 0; i < 5; i++) {
+    for (size_t i = 0; i < 5; i++) {
         snprintf(arguments, sizeof arguments,
                  "--policy fifo,limit:60 --clerks 2,5,3 --gap 9,5 --seeds 2"
                  " --facts facts --items items --report page --no-timing --threads %zu",
                  i + 1);
         CHECK_EQ(run_queue(arguments), 0);
-        for (k = 0; k < 4; k++) {
+        for (size_t k = 0; k < 4; k++) {
             read_file(files[k], text);
             if (i == 0) strcpy(first[k], text);
             CHECK(strlen(text) > 100);
@@ -181,10 +179,9 @@ static size_t files_in_folder(void)
 static void interrupted(void)
 {
     const struct timespec moment = {0, 300000000};
-    size_t before;
     pid_t child;
     CHECK_EQ(run_queue("--customers 5"), 0);
-    before = files_in_folder();
+    const size_t before = files_in_folder();
     child = begin_queue("--policy hangs --facts never --items never2");
     nanosleep(&moment, NULL);
     kill(child, SIGINT);
@@ -200,7 +197,6 @@ static void interrupted(void)
 static void odd_ends(void)
 {
     size_t curves = 0;
-    char *at;
     CHECK_EQ(run_queue("--gap 0.000000001,0.000000002 --facts facts"), 0);
     CHECK(*fact("gap=0.000000001 fifo days") && *fact("gap=0.000000002 fifo days"));
     CHECK_EQ(run_queue("--patience half,none,0,3 --report page"), 0);
@@ -212,7 +208,7 @@ static void odd_ends(void)
     CHECK_EQ(run_queue("--gap 5,6 --report page --policy fifo,limit:1,limit:2,limit:3,"
                        "limit:4,limit:5,limit:6,limit:7,limit:8,limit:9,limit:10"),
              0);
-    at = strstr(read_file("page", text), "class=\"area\"");
+    char *at = strstr(read_file("page", text), "class=\"area\"");
     *strstr(at, "</svg>") = 0;
     for (; (at = strstr(at, "<path class=\"ln l")) != NULL; at++) curves++;
     CHECK_EQ(curves, 11);
@@ -292,12 +288,11 @@ static void claims(void)
                                          "wait_mean:~kind=plain~/~kind=odd,_\"x\"",
                                          "95 % interval over 5 seeds\n"};
     char of[2][64];
-    size_t i;
-    for (i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         snprintf(text, sizeof text, CLAIM "%s", wrong[i].claim);
         CHECK_ENDS(text, 2, wrong[i].says);
     }
-    for (i = 0; i < sizeof judged / sizeof judged[0]; i += 2) {
+    for (size_t i = 0; i < sizeof judged / sizeof judged[0]; i += 2) {
         snprintf(text, sizeof text, CLAIM "%s", judged[i]);
         CHECK_EQ(run_queue(text), 0);
         if (!strstr(out, judged[i + 1])) CHECK_STR(out, judged[i + 1]);

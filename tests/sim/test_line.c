@@ -24,10 +24,9 @@ static void times(void)
 {
     char text[QUANTITY_TEXT];
     int64_t n;
-    size_t i;
     texts_check(FILE_OF, "time", time_of);
     CHECK_STR(quantity_time_text(-5400, text), "-1h30m");
-    for (i = 0; i < 2000; i++) { /* also the ends of what there is */
+    for (size_t i = 0; i < 2000; i++) { /* also the ends of what there is */
         const int64_t t = i ? (int64_t)(test_random() >> test_between(1, 63)) : INT64_MAX;
         CHECK(quantity_time(word_of(quantity_time_text(t, text)), t, &n) && n == t);
         CHECK(t == 0 || !quantity_time(word_of(text), t - 1, &n));
@@ -82,12 +81,11 @@ static void line_of(const char *input)
     static const char bytes[] = "=\"# \n\r\t\001\0csmpux0195-.e\377";
     const size_t size = strlen(input);
     const size_t said = (say_line(input, size), strlen(texts_said));
-    size_t i, k;
-    for (i = 0; i < 600; i++) {
+    for (size_t i = 0; i < 600; i++) {
         char *copy = (char *)malloc(size + 1);
         CHECK(copy != NULL);
         memcpy(copy, input, size + 1);
-        for (k = (size_t)test_below(4); k > 0 && size > 0; k--)
+        for (size_t k = (size_t)test_below(4); k > 0 && size > 0; k--)
             copy[test_below(size)] = bytes[test_below(sizeof bytes - 1)];
         say_line(copy, size);
         CHECK(texts_said[said] != 0);

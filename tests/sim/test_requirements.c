@@ -78,17 +78,15 @@ static asked ask(swf_job job)
 static void always_a_cluster(void)
 {
     static const char *const grids[] = {"dom_small", "dom_medium", "dom_big"};
-    long round;
-    size_t k;
-    for (k = 0; k < 3; k++) {
+    for (size_t k = 0; k < 3; k++) {
         struct requirements_rules rules = {.seed = test_random(), .usages = 1};
         begin(grids[k], rules);
-        for (round = 0; round < test_scaled(20000); round++) {
+        for (long round = 0; round < test_scaled(20000); round++) {
             swf_job job = job_of(test_between(-1, 200000), 1 << test_below(12));
             struct demands d = {.all = NULL};
             struct job one = {.order = 0};
             struct error e;
-            size_t i, fit = 0;
+            size_t fit = 0;
             job.procs = test_between(-1, 300);
             job.req_time = test_between(-1, 1000);
             if (test_below(2)) job.memory = test_between(0, 20000000);
@@ -99,7 +97,7 @@ static void always_a_cluster(void)
             one.servers =
                 (uint32_t)(job.procs > job.req_procs ? job.procs : job.req_procs);
             if (one.servers > made.largest) one.servers = made.largest;
-            for (i = 0; i < grid.count; i++)
+            for (size_t i = 0; i < grid.count; i++)
                 fit += (size_t)demands_fits(&grid, &d, &one, i, NULL);
             CHECK(fit > 0);
             CHECK(d.of[0].count >= 5 && d.of[0].count <= 6);
@@ -115,9 +113,8 @@ static void pinned(void)
 {
     const struct requirements_rules rules = {.seed = 9, .usages = 1, .unconstrained = 20};
     uint64_t hash = HASH_START;
-    int i;
     begin("dom_medium", rules);
-    for (i = 0; i < 1000; i++) {
+    for (int i = 0; i < 1000; i++) {
         swf_job job = job_of(10 * i, 1 + i % 300);
         if (i % 3 == 0) job.memory = 1000 * i;
         CHECK_EQ(requirements_next(&made, &job, text), 1);
@@ -138,12 +135,12 @@ static void shares_and_bursts(void)
         long count;
     } shares[] = {{0.5, 0}, {0.4, 0}, {0.6, 0}, {0.3, 0}, {0.5, 0}, {1 / 3.0, 0}};
     const double off = 4.5 / sqrt((double)jobs / 4.5); /* of shares, in bursts */
-    long lengths[REQUIREMENTS_BURST_MOST + 2] = {0}, i;
+    long lengths[REQUIREMENTS_BURST_MOST + 2] = {0};
     char vendor[32] = "", os[32] = "";
     uint64_t burst = 0;
-    size_t k, length = 0;
+    size_t length = 0;
     begin("dom_medium", rules);
-    for (i = 0; i < jobs; i++) {
+    for (long i = 0; i < jobs; i++) {
         const asked a = ask(job_of(600, 1));
         shares[0].count += strcmp(a.vendor, "Intel") == 0;
         shares[1].count += strcmp(a.vendor, "AMD") == 0;
@@ -162,9 +159,10 @@ static void shares_and_bursts(void)
         CHECK(++length <= REQUIREMENTS_BURST_MOST);
         CHECK(strcmp(vendor, a.vendor) == 0 && strcmp(os, a.os) == 0);
     }
-    for (k = 0; k < 6 && jobs >= 2000; k++)
+    for (size_t k = 0; k < 6 && jobs >= 2000; k++)
         CHECK(fabs((double)shares[k].count / (double)jobs - shares[k].share) < off);
-    for (k = REQUIREMENTS_BURST_LEAST; k <= REQUIREMENTS_BURST_MOST && jobs >= 2000; k++)
+    for (size_t k = REQUIREMENTS_BURST_LEAST;
+         k <= REQUIREMENTS_BURST_MOST && jobs >= 2000; k++)
         CHECK(fabs((double)lengths[k] / (double)made.bursts - 0.25) < off);
     grid_free(&grid);
 }
@@ -181,10 +179,9 @@ static void amounts(void)
                  {0, 1, 1, 162},
                  {1 << 30, -1, 1024, 2097312}};
     const struct requirements_rules none = {.seed = 1};
-    size_t i, k;
-    for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         begin("dom_small", none);
-        for (k = 0; k < 200; k++) {
+        for (size_t k = 0; k < 200; k++) {
             swf_job job = job_of(7200, 5);
             asked a;
             job.req_memory = cases[i].req;
@@ -195,7 +192,7 @@ static void amounts(void)
             CHECK(a.disk <= 1.5 * cases[i].disk + 1);
         }
     }
-    for (k = 0; k < 200; k++) {
+    for (size_t k = 0; k < 200; k++) {
         const asked a = ask(job_of(1000000, 5));
         CHECK(a.memory >= 16 && a.memory <= 1024 && !grid_differs(fmod(a.memory, 16), 0));
         CHECK(!grid_differs(a.disk, 10000));
@@ -217,8 +214,7 @@ static void which_jobs(void)
                  {" ; ", SWF_FORMAT_SWF, 1, 0, 1},
                  {"gwf columns", SWF_FORMAT_GWF, 1, 0, 1},
                  {"Memory >= 5", SWF_FORMAT_SWF, 1, 1, 1}};
-    size_t i;
-    for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct requirements_rules rules = {.seed = 5, .replace = cases[i].replace};
         swf_job job = job_of(60, 1);
         begin("dom_small", rules);
@@ -247,8 +243,7 @@ static void odd_grids(void)
                  {"disk=3", "Disk >= 3 MB"}};
     const struct requirements_rules rules = {.seed = 2};
     swf_job job;
-    size_t i;
-    for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         begin(cases[i].fields, rules);
         job = job_of(1000000, 99);
         CHECK_EQ(requirements_next(&made, &job, text), 1);

@@ -44,8 +44,7 @@ static void wide_arithmetic(void)
 {
     const struct wide near_most = {1, UINT64_MAX}, two = {0, 2};
     const whole most = ~(whole)0;
-    long i;
-    for (i = 0; i < test_scaled(100000); i++) {
+    for (long i = 0; i < test_scaled(100000); i++) {
         const struct wide x = i ? some_wide() : near_most, y = i ? some_wide() : two;
         const uint64_t a = some(), b = some(), c = some();
         const whole X = whole_of(x), Y = whole_of(y);
@@ -109,8 +108,8 @@ static struct shape some_shape(void)
 /* The jobs that the shape keeps; returns how many. */
 static size_t choose(const struct workload *all, const struct shape *s, struct job *to)
 {
-    size_t i, n = 0;
-    for (i = (size_t)s->skip; i < all->count; i++) {
+    size_t n = 0;
+    for (size_t i = (size_t)s->skip; i < all->count; i++) {
         const int64_t after = all->jobs[i].submit - all->jobs[s->skip].submit;
         if (after < s->cut[0] || after >= s->cut[1]) continue;
         if (s->jobs == 0 || (int64_t)n < s->jobs) to[n++] = all->jobs[i];
@@ -124,14 +123,13 @@ static void check_load(const struct workload *w, const struct job *was, double w
 {
     const double from = (double)(was[w->count - 1].submit - was[0].submit);
     const double to = (double)(w->jobs[w->count - 1].submit - w->jobs[0].submit);
-    double work = 0, got;
-    size_t i;
-    for (i = 0; i < w->count; i++) {
+    double work = 0;
+    for (size_t i = 0; i < w->count; i++) {
         const double place = (double)(was[i].submit - was[0].submit) * to / from;
         CHECK(fabs((double)(w->jobs[i].submit - was[0].submit) - place) <= 0.500001);
         work += (double)w->jobs[i].run * w->jobs[i].servers;
     }
-    got = work / w->servers / to;
+    const double got = work / w->servers / to;
     CHECK(got >= want * (1 - 0.6 / to) && got <= want * (1 + 0.6 / to));
 }
 
@@ -144,21 +142,18 @@ static void change(struct workload *w, const struct shape *s)
 /* Each job that is kept, by itself; the machine stays, but a guess is scaled. */
 static void shapes(void)
 {
-    long round, loads = 0;
-    for (round = 0; round < test_scaled(1000); round++) {
+    long loads = 0;
+    for (long round = 0; round < test_scaled(1000); round++) {
         const struct shape s = some_shape();
         struct workload w = {.machine.guess = test_below(2) ? "of it" : NULL};
         struct job kept[60];
-        int64_t all;
-        size_t i, count;
-        int failed;
         make_workload(&w, (size_t)test_between(1, 60), test_between(0, 1000), 50);
-        for (i = 0; i < w.count; i++)
+        for (size_t i = 0; i < w.count; i++)
             w.jobs[i].estimate = w.jobs[i].run + test_between(0, 1000);
-        all = (int64_t)w.count;
-        count = choose(&w, &s, kept);
+        const int64_t all = (int64_t)w.count;
+        const size_t count = choose(&w, &s, kept);
         change(&w, &s);
-        failed = *fails.text != 0;
+        const int failed = *fails.text != 0;
         if (count == 0)
             CHECK_STR(fails.text, s.skip < all ? "test: --cut leaves no job"
                                                : "test: --skip leaves no job");
@@ -167,7 +162,7 @@ static void shapes(void)
                                                    ? "at one moment"
                                                    : "within a second"));
         if (!failed) CHECK_EQ(w.count, count);
-        for (i = 0; i < count && !failed; i++) {
+        for (size_t i = 0; i < count && !failed; i++) {
             const struct job *now = &w.jobs[i], *was = &kept[i];
             int64_t size = scaled(was->servers, s.scale_size);
             if (s.max_cpus && size > s.max_cpus) size = s.max_cpus;
@@ -215,16 +210,14 @@ static void left_out_of_the_cut(void)
                  {0, 0, 0, SHAPE_OPEN, 5, 2},  {0, 4, 0, SHAPE_OPEN, 0, 8},
                  {0, 4, 0, 30, 0, 1},          {0, 4, 0, SHAPE_OPEN, 3, 1},
                  {2, 0, 30, SHAPE_OPEN, 0, 8}};
-    size_t i;
-    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct workload w = {.count = 0};
         const struct workload_reading how = {.overrun = WORKLOAD_OVERRUN_LEAVE};
         struct shape s = SHAPE_NONE;
         swf_job job;
-        int k;
         swf_job_clear(&job);
         job.procs = 7;
-        for (k = cases[i].begins; k < 30; k++) {
+        for (int k = cases[i].begins; k < 30; k++) {
             job.submit = 10 * k;
             job.run = k % 3 == 2 ? -1 : 5;
             (void)workload_take(&w, &job, &how);
@@ -280,8 +273,7 @@ static void loads_that_cannot_be(void)
 static void dates(void)
 {
     char text[DATE_TEXT];
-    int64_t days;
-    for (days = 0; days < 159000; days++) { /* to the year 2405 */
+    for (int64_t days = 0; days < 159000; days++) { /* to the year 2405 */
         const int64_t seconds = days * 86400 + days % 86400;
         const time_t when = (time_t)seconds;
         const struct date d = date_of(seconds);
@@ -308,8 +300,7 @@ static void dates_read(void)
                  "|Mon Sep 23 14:00:31 CEST -196|Mon Sep x 14:00:31 CEST 1996"
                  "|Mon Sep 23 14:00:31x CEST 1996";
     int64_t seconds = 0;
-    char *text;
-    for (text = strtok(bad, "|"); text; text = strtok(NULL, "|"))
+    for (char *text = strtok(bad, "|"); text; text = strtok(NULL, "|"))
         CHECK(!date_read(swf_text(text), &seconds));
     CHECK(!date_read(swf_text(""), &seconds));
     CHECK(date_read(swf_text("Mon Sep 23 14:00:31 CEST 1996"), &seconds));
@@ -340,7 +331,6 @@ static void parts_of_jobs(void)
     struct log log = {.path = "test", .name = "test"};
     struct tool s = {.shape = SHAPE_NONE};
     static const int64_t want[][2] = {{2, 50}, {1, 100}, {1, -1}, {1, -1}};
-    size_t i;
     add_job(&log, 1, 100, 1);
     add_job(&log, 1, -1, 2);
     add_job(&log, 1, -1, 3);
@@ -351,7 +341,7 @@ static void parts_of_jobs(void)
     s.shape.jobs = 2;
     tool_shape(&log, &s, "test");
     CHECK_EQ(log.count, 4);
-    for (i = 0; i < 4; i++) {
+    for (size_t i = 0; i < 4; i++) {
         CHECK_EQ(log.jobs[i].job.number, want[i][0]);
         CHECK_EQ(log.jobs[i].job.submit, want[i][1]);
     }
@@ -367,15 +357,13 @@ static void parts_of_jobs(void)
 /* A load on a log and on the workload read from it are one. */
 static void log_as_workload(void)
 {
-    long round;
-    for (round = 0; round < test_scaled(50); round++) {
+    for (long round = 0; round < test_scaled(50); round++) {
         struct log log = {.path = "test", .name = "test"};
         struct workload w = {.count = 0};
         struct tool s = {.shape = SHAPE_NONE, .servers = 100};
-        size_t i;
         make_workload(&w, (size_t)test_between(2, 80), test_between(0, 5000), 100);
         w.jobs[w.count - 1].submit++;
-        for (i = 0; i < w.count; i++) {
+        for (size_t i = 0; i < w.count; i++) {
             add_job(&log, w.jobs[i].number, w.jobs[i].submit, 1);
             swf_set(&log.jobs[i].job, SWF_FIELD_RUN, w.jobs[i].run);
             swf_set(&log.jobs[i].job, SWF_FIELD_REQ_PROCS, w.jobs[i].servers);
@@ -386,7 +374,7 @@ static void log_as_workload(void)
         if (test_below(2)) s.shape.max_cpus = test_between(1, 100);
         if (test_below(2)) s.shape.scale_run = test_between(1, INT64_C(3) * OPTION_ONE);
         if ((size_t)s.shape.jobs < w.count) w.jobs[s.shape.jobs - 1].submit++;
-        for (i = 0; i < w.count; i++) {
+        for (size_t i = 0; i < w.count; i++) {
             swf_set(&log.jobs[i].job, SWF_FIELD_SUBMIT, w.jobs[i].submit);
             log.jobs[i].at = w.jobs[i].submit;
         }
@@ -394,7 +382,7 @@ static void log_as_workload(void)
         tool_shape(&log, &s, "test");
         workload_shape(&w, &s.shape);
         CHECK_EQ(log.count, w.count);
-        for (i = 0; i < w.count; i++) {
+        for (size_t i = 0; i < w.count; i++) {
             CHECK_EQ(log.jobs[i].job.submit, w.jobs[i].submit);
             CHECK_EQ(log.jobs[i].job.number, w.jobs[i].number);
             CHECK_EQ(log.jobs[i].job.req_procs, w.jobs[i].servers);

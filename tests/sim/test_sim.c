@@ -28,7 +28,7 @@ static void events_in_order(void)
     enum { MOST = 200 };
     struct events q = {0};
     struct event list[MOST];
-    size_t count = 0, i;
+    size_t count = 0;
     uint32_t pushed = 0;
     long rounds = test_scaled(200000);
     while (rounds-- > 0 || count > 0) {
@@ -41,7 +41,7 @@ static void events_in_order(void)
             CHECK_EQ(events_push(&q, e->time, e->kind, e->subject), 0);
         } else if (count > 0) {
             size_t least = 0;
-            for (i = 1; i < count; i++) {
+            for (size_t i = 1; i < count; i++) {
                 const struct event *a = &list[i], *b = &list[least];
                 if (a->time < b->time || (a->time == b->time && a->kind < b->kind) ||
                     (a->time == b->time && a->kind == b->kind && a->subject < b->subject))
@@ -88,8 +88,7 @@ static void lublin_pinned(void)
                   {3, 0xCEE227EAEAFEB2ED, 1},
                   {4, 0x01B63557289A4E67, 3},
                   {5, 0xFCFA68B58D6AC739, 0x7FFFFFFF}};
-    size_t i;
-    for (i = 0; i < sizeof pinned / sizeof pinned[0]; i++)
+    for (size_t i = 0; i < sizeof pinned / sizeof pinned[0]; i++)
         CHECK_EQ(lublin_hash(pinned[i].seed, pinned[i].servers, 10000),
                  (int64_t)pinned[i].hash);
 }
@@ -101,7 +100,6 @@ static int same(double a, double b) { return a <= b && a >= b; }
 static void number_texts(void)
 {
     char text[TEXT_NUMBER];
-    long i;
     CHECK_STR(text_number(0, text), "0");
     CHECK_STR(text_number(28481, text), "28481");
     CHECK_STR(text_number(0.1, text), "0.1");
@@ -113,7 +111,7 @@ static void number_texts(void)
     CHECK_STR(text_count(1000, text), "1,000");
     CHECK_STR(text_count(12345678, text), "12,345,678");
     CHECK_STR(text_count(UINT64_MAX, text), "18,446,744,073,709,551,615");
-    for (i = test_scaled(100000); i > 0; i--) {
+    for (long i = test_scaled(100000); i > 0; i--) {
         const double x =
             (double)test_between(-1000000, 1000000) / (double)test_between(1, 1000000);
         CHECK(same(strtod(text_number(x, text), NULL), x));
@@ -146,8 +144,8 @@ static void array_too_large(void)
     struct {
         char bytes[24];
     } *items = NULL;
-    size_t capacity = 0, more;
-    for (more = SIZE_MAX; more > SIZE_MAX / 48; more /= 2)
+    size_t capacity = 0;
+    for (size_t more = SIZE_MAX; more > SIZE_MAX / 48; more /= 2)
         CHECK_EQ(ARRAY_ROOM(items, 0, capacity, more), -1);
     CHECK_EQ(ARRAY_ROOM(items, 0, capacity, 3), 0);
     CHECK_EQ(ARRAY_ROOM(items, 2, capacity, SIZE_MAX), -1);
@@ -158,9 +156,8 @@ static void array_too_large(void)
 /* The smallest of n sorted values that at least `percent` per cent do not exceed. */
 static void percentiles(void)
 {
-    size_t n, percent;
-    for (n = 1; n <= 120; n++)
-        for (percent = 0; percent <= 100; percent++) {
+    for (size_t n = 1; n <= 120; n++)
+        for (size_t percent = 0; percent <= 100; percent++) {
             const size_t k = statistics_percentile(n, (unsigned)percent);
             CHECK(k < n && 100 * (k + 1) >= percent * n);
             CHECK(k == 0 || 100 * k < percent * n);
@@ -205,8 +202,7 @@ static void time_left(void)
                  {"points", 1, 10, 1000, "points: 1 of 10 (10 %), 2 h 30 min left"},
                  {"points", 10, 10, 1000, "points: 10 of 10 (100 %)"}};
     char text[PROGRESS_TEXT];
-    size_t i;
-    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct progress p;
         progress_start(&p, cases[i].what, cases[i].total);
         p.done = cases[i].done;
@@ -301,15 +297,13 @@ static void workload_choices(void)
                   JOB_SERVERS_MAX + 1},
                  {ACTUAL, BY_REQ, KILL, 3, 4, INT64_MAX, 60, JOB_TIME_MAX, 60, 4}};
     struct workload w = {0};
-    size_t i;
-    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         swf_job job = good_job();
-        const struct job *made;
         job.procs = cases[i].procs;
         job.req_procs = cases[i].req_procs;
         job.req_time = cases[i].req_time;
         CHECK(take(&w, &job, cases[i].runtime, cases[i].size, cases[i].overrun));
-        made = &w.jobs[i];
+        const struct job *made = &w.jobs[i];
         CHECK(made->number == 5 && made->submit == 100 && made->ready == 100);
         CHECK(made->wait == 7 && made->order == i);
         CHECK_EQ(made->run, cases[i].run);
@@ -324,10 +318,8 @@ static void workload_choices(void)
 static void workload_left_out(void)
 {
     struct workload w = {0};
-    int64_t status;
     swf_job job;
-    int i;
-    for (i = 0; i < 9; i++) {
+    for (int i = 0; i < 9; i++) {
         job = good_job();
         if (i == 0) job.run = 0;
         if (i == 1) job.run = -1;
@@ -343,7 +335,7 @@ static void workload_left_out(void)
     }
     CHECK_STR(fails.text, ": no job can be simulated; main reason (2 of 6): no run"
                           " time, or zero");
-    for (status = -1; status <= 6; status++) {
+    for (int64_t status = -1; status <= 6; status++) {
         job = good_job();
         job.status = status;
         CHECK_EQ(take(&w, &job, ACTUAL, BY_REQ, EXTEND), status < 2 || status > 4);
@@ -363,12 +355,11 @@ static void workload_left_out(void)
 static void usage_of_logs(void)
 {
     enum { END = 6000 };
-    long round;
-    for (round = 0; round < test_scaled(400); round++) {
+    for (long round = 0; round < test_scaled(400); round++) {
         struct usage u = {.count = 0};
         int64_t used[2][END] = {{0}}, most = 0, t, busy = 0, nearly, too_few;
-        int i, given = 0;
-        for (i = (int)test_below(8); i > 0; i--) {
+        int given = 0;
+        for (int i = (int)test_below(8); i > 0; i--) {
             swf_job job = good_job();
             job.submit = test_between(0, 100);
             job.wait = test_between(-1, 99);
@@ -414,8 +405,7 @@ static void workload_finished(void)
     struct workload w = {0};
     uint64_t unsorted = 0;
     int64_t before = 0;
-    size_t i;
-    for (i = 0; i < 2000; i++) {
+    for (size_t i = 0; i < 2000; i++) {
         swf_job job = good_job();
         job.number = (int64_t)i;
         job.submit = test_between(0, 300);
@@ -423,7 +413,7 @@ static void workload_finished(void)
         before = job.submit;
         CHECK(take(&w, &job, ACTUAL, BY_REQ, EXTEND));
     }
-    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         swf_job job = good_job();
         w.machine.procs = cases[i].procs;
         w.machine.nodes = cases[i].nodes;
@@ -437,7 +427,7 @@ static void workload_finished(void)
         if (cases[i].guess) CHECK_STR(w.machine.guess, cases[i].guess);
         CHECK_EQ(w.unsorted, unsorted);
     }
-    for (i = 1; i < w.count; i++)
+    for (size_t i = 1; i < w.count; i++)
         CHECK(w.jobs[i].submit > w.jobs[i - 1].submit ||
               (w.jobs[i].submit == w.jobs[i - 1].submit &&
                w.jobs[i].number > w.jobs[i - 1].number));
@@ -451,8 +441,7 @@ static void workload_finished(void)
 /* A workload of n jobs: jobs[i] has the number from + i, or none. */
 static void make_jobs(struct workload *w, size_t n, int64_t from)
 {
-    size_t i;
-    for (i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         struct job *job = workload_add(w);
         job->number = from < 0 ? -1 : from + (int64_t)i;
         job->submit = job->ready = (int64_t)(10 * i);
@@ -464,15 +453,14 @@ static void reservations_pinned(void)
 {
     uint64_t hash = HASH_START;
     struct workload w = {0}, tail = {0};
-    size_t i;
     make_jobs(&w, 1000, 1);
     workload_reserve(&w, 1, OPTION_ONE / 2, 10800, JOB_WAITS);
-    for (i = 0; i < 1000; i++) hash = hash_add(hash, (uint64_t)w.jobs[i].ready);
+    for (size_t i = 0; i < 1000; i++) hash = hash_add(hash, (uint64_t)w.jobs[i].ready);
     CHECK_EQ(w.reservations, 483);
     CHECK_EQ(hash, 0x2955AFC8458960A2);
     make_jobs(&tail, 700, 301); /* without the jobs before them they are the same */
     workload_reserve(&tail, 1, OPTION_ONE / 2, 10800, JOB_WAITS);
-    for (i = 0; i < 700; i++)
+    for (size_t i = 0; i < 700; i++)
         CHECK_EQ(tail.jobs[i].ready - tail.jobs[i].submit,
                  w.jobs[300 + i].ready - w.jobs[300 + i].submit);
     workload_free(&tail);
@@ -480,7 +468,7 @@ static void reservations_pinned(void)
     make_jobs(&w, 100, 1); /* the widest window: no overflow, and beyond 32 bits */
     w.jobs[0].submit = JOB_TIME_MAX;
     workload_reserve(&w, 1, OPTION_ONE, JOB_TIME_MAX, JOB_WAITS);
-    for (i = 0; i < 100; i++)
+    for (size_t i = 0; i < 100; i++)
         CHECK(w.jobs[i].ready >= w.jobs[i].submit &&
               w.jobs[i].ready - w.jobs[i].submit <= JOB_TIME_MAX);
     workload_free(&w);

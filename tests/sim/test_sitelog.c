@@ -33,7 +33,6 @@ static int nodes;
 static int read_text(reader *read, const char *text, int refuse)
 {
     FILE *f = files_open(path);
-    int result;
     files_write(f, text);
     memset(&site, 0, sizeof site);
     site.path = path;
@@ -42,7 +41,7 @@ static int read_text(reader *read, const char *text, int refuse)
     site.refuse = refuse;
     site.nodes = nodes;
     CHECK(date_zone(zone));
-    result = read(&site, &why);
+    const int result = read(&site, &why);
     if (result == 0) sitelog_finish(&site);
     unlink(path);
     return result;
@@ -65,7 +64,6 @@ static void log_of(reader *read, const char *head, const char *text)
         "resized",    "apart",    "partitions", "types",   "features",      "licences",
         "arrays",     "limited",  "others"};
     static char all[TEXTS_ROOM], line[SWF_LINE_MAX + 1];
-    size_t i;
     snprintf(all, sizeof all, "%s%s%s", head, *head ? "\n" : "", text);
     if (read_text(read, all, 1) != 0) {
         snprintf(line, sizeof line, "%s", wrong());
@@ -80,14 +78,14 @@ static void log_of(reader *read, const char *head, const char *text)
         sitelog_free(&site);
         return;
     }
-    for (i = 0; i < site.log.count; i++) {
+    for (size_t i = 0; i < site.log.count; i++) {
         swf_write_job(line, sizeof line, &site.log.jobs[i].job, SWF_FORMAT_SWF);
         texts_say("%s", line);
     }
-    for (i = 0; i < site.log.line_count; i++)
+    for (size_t i = 0; i < site.log.line_count; i++)
         if (strcmp(site.log.lines[i].key.data, "Reservation") == 0)
             texts_say("Reservation:%s\n", site.log.lines[i].text.data + 1);
-    for (i = 0; i < SITE_NOTES; i++)
+    for (size_t i = 0; i < SITE_NOTES; i++)
         if (site.notes[i]) texts_say("%s: %d\n", notes[i], (int)site.notes[i]);
     sitelog_free(&site);
 }
@@ -211,9 +209,8 @@ static void sizes(void) { texts_check(FILE_OF, "size", size_of); }
 static void zones(void)
 {
     static const char *const bad[] = {"Europe/", "", "../../../etc/passwd", "No/Where"};
-    size_t i;
     CHECK(date_zone("UTC"));
-    for (i = 0; i < sizeof bad / sizeof bad[0]; i++) CHECK(!date_zone(bad[i]));
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) CHECK(!date_zone(bad[i]));
 }
 
 /* ---- the log as a whole ------------------------------------------------------------ */
@@ -223,13 +220,13 @@ static void a_long_reservation(void)
 {
     enum { JOBS = 1200 };
     static char text[24 * JOBS];
-    size_t i, n, lines = 0, jobs = 0;
-    n = (size_t)snprintf(text, sizeof text,
-                         "JobID|State|Submit|Start|End|AllocCPUS|Reservation\n");
-    for (i = 1; i <= JOBS; i++)
+    size_t lines = 0, jobs = 0;
+    size_t n = (size_t)snprintf(text, sizeof text,
+                                "JobID|State|Submit|Start|End|AllocCPUS|Reservation\n");
+    for (size_t i = 1; i <= JOBS; i++)
         n += (size_t)snprintf(text + n, sizeof text - n, "%zu|CD|1|2|5|1|r\n", i);
     CHECK_EQ(read_text(sacct_read, text, 1), 0);
-    for (i = 0; i < site.log.line_count; i++) {
+    for (size_t i = 0; i < site.log.line_count; i++) {
         const char *at = site.log.lines[i].text.data;
         if (strcmp(site.log.lines[i].key.data, "Reservation") != 0) continue;
         CHECK_EQ(*at, lines++ ? '+' : '-');
@@ -260,9 +257,8 @@ static void endless(void)
 {
     enum { LINES = 4200, LINE = 4000 };
     static char junk[LINES * LINE + 1];
-    size_t i;
     memset(junk, 'x', sizeof junk - 1);
-    for (i = 1; i <= LINES; i++) junk[i * LINE - 1] = '\n';
+    for (size_t i = 1; i <= LINES; i++) junk[i * LINE - 1] = '\n';
     CHECK_EQ(read_text(pbslog_read, junk, 0), -1);
     CHECK(strstr(why.text, ": line 4195: no record in the last 16 MiB"));
     sitelog_free(&site);

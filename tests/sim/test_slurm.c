@@ -27,13 +27,12 @@ static void hosts_of(const char *text)
     struct names names = {.any_case = 0};
     struct error e;
     char *again;
-    uint32_t k;
     if (hostlist_read(word_of(text), &names, &e) < 0) {
         texts_say("%s", e.text);
     } else {
         again = hostlist_text((const char *const *)names.text, names.count);
         CHECK(again != NULL);
-        for (k = 0; k < names.count; k++) texts_say("%s ", names.text[k]);
+        for (uint32_t k = 0; k < names.count; k++) texts_say("%s ", names.text[k]);
         texts_say("= %s", again);
         free(again);
     }
@@ -45,8 +44,7 @@ static void hostlists(void) { texts_check(FILE_OF, "hostlist", hosts_of); }
 static void long_names_are_refused(void)
 {
     char longest[400];
-    size_t i;
-    for (i = 250; i < 260; i++) { /* a name has at most 255 characters */
+    for (size_t i = 250; i < 260; i++) { /* a name has at most 255 characters */
         struct names names = {.any_case = 0};
         struct error e;
         memset(longest, 'n', i);
@@ -70,10 +68,9 @@ static void time_of(const char *text)
     const int64_t now = 1774737000; /* 2026-03-28T22:30:00Z */
     char local[DATE_TEXT];
     int64_t seconds = 0;
-    int is;
     setenv("TZ", texts_words, 1);
     tzset();
-    is = date_wanted(text, now, &seconds);
+    const int is = date_wanted(text, now, &seconds);
     if (is < 0) texts_say("never");
     if (is > 0) texts_say("%" PRId64, seconds - now);
     if (is > 0 && strcmp(texts_words, "UTC0") != 0)
@@ -133,8 +130,7 @@ static const char *moment(int64_t t)
  * eight. */
 static void say_uses(const struct slurm_cluster *c)
 {
-    size_t i;
-    for (i = 0; i < c->count && i < 8; i++)
+    for (size_t i = 0; i < c->count && i < 8; i++)
         texts_say("%s%d:%s-%s", i ? " " : "", (int)c->uses[i].node,
                   moment(c->uses[i].start), moment(c->uses[i].end));
     if (c->count > 8) texts_say(" and %d more", (int)c->count - 8);
@@ -157,10 +153,9 @@ static void state_of(const char *state)
     struct slurm_cluster c = {.site = {"north", NULL}};
     struct error e;
     char line[64];
-    int down;
     snprintf(line, sizeof line, "s1|%s|all|ib,gpu\n", state);
     CHECK_EQ(slurm_cluster_nodes(&c, word_of(line), &f, &e), 0);
-    down = c.count == 1;
+    const int down = c.count == 1;
     CHECK_EQ(slurm_cluster_are_up(&c, "s[1-2]"), !down);
     CHECK_EQ(c.wanted[0], 1);
     slurm_cluster_free(&c);
@@ -175,9 +170,8 @@ static void sinfo_of(const char *text)
     static const struct slurm_filter f = {.partition = "gpu", .feature = "a"};
     struct slurm_cluster c = {.site = {"north", NULL}};
     struct error e;
-    uint32_t k;
     CHECK_EQ(slurm_cluster_nodes(&c, word_of(text), &f, &e), 0);
-    for (k = 0; k < c.nodes.count; k++)
+    for (uint32_t k = 0; k < c.nodes.count; k++)
         if (c.wanted[k]) texts_say("%s ", c.nodes.text[k]);
     say_uses(&c);
     slurm_cluster_free(&c);
@@ -200,11 +194,10 @@ static void scontrol_of(const char *text)
 {
     struct slurm_cluster c = {.site = {"north", NULL}};
     struct error e;
-    size_t i;
     CHECK(date_zone("UTC"));
     read_nodes(&c);
     CHECK_EQ(slurm_cluster_reservations(&c, word_of(text), 0, &e), 0);
-    for (i = 0; i < c.reservation_count; i++) {
+    for (size_t i = 0; i < c.reservation_count; i++) {
         const struct slurm_reservation *r = &c.reservations[i];
         texts_say("%s|%s-%s|%s\n", r->name, moment(r->start), moment(r->end), r->nodes);
         CHECK(slurm_cluster_find(&c, r->name) == r);
@@ -223,7 +216,6 @@ static void repeats_of(const char *text)
     struct error e;
     char line[300], time[DATE_TEXT];
     int64_t now;
-    size_t k;
     CHECK(date_zone(texts_words));
     CHECK(date_printed(word_of(from), &now));
     snprintf(line, sizeof line,
@@ -232,7 +224,7 @@ static void repeats_of(const char *text)
              from, from, (int)(from - text) - 1, text);
     read_nodes(&c);
     CHECK_EQ(slurm_cluster_reservations(&c, word_of(line), now, &e), 0);
-    for (k = 0; k < c.count; k++) {
+    for (size_t k = 0; k < c.count; k++) {
         CHECK_EQ(c.uses[k].end, c.uses[k].start + 1800);
         if (k < 8)
             texts_say("%s%.5s", k ? " " : "", date_iso(c.uses[k].start, 1, time) + 8);
@@ -266,8 +258,8 @@ static void make_clusters(void)
     static const char *const names[SITES] = {"north", "south", "west"};
     static const struct slurm_filter filter = {.feature = "gpu"};
     struct error e;
-    int i, k;
-    for (i = 0; i < booking.part_count; i++) {
+    int k;
+    for (int i = 0; i < booking.part_count; i++) {
         struct slurm_cluster *c = &clusters[i];
         char text[512];
         size_t used = 0;
@@ -304,9 +296,8 @@ static void make_clusters(void)
 
 static int is_node_free(const struct slurm_cluster *c, uint32_t node, int64_t start)
 {
-    size_t i;
     if (!c->wanted[node]) return 0;
-    for (i = 0; i < c->count; i++) {
+    for (size_t i = 0; i < c->count; i++) {
         const struct slurm_use *u = &c->uses[i];
         if (u->node == node && u->start < u->end && u->start < start + booking.length &&
             u->end > start)
@@ -319,14 +310,13 @@ static int is_node_free(const struct slurm_cluster *c, uint32_t node, int64_t st
 static int fewest(int64_t start)
 {
     int64_t most[SITES] = {0}, i;
-    int mask, best = 0, bits;
-    uint32_t k;
+    int best = 0, bits;
     for (i = 0; i < booking.part_count; i++) {
-        for (k = 0; k < clusters[i].nodes.count; k++)
+        for (uint32_t k = 0; k < clusters[i].nodes.count; k++)
             most[i] += is_node_free(&clusters[i], k, start);
         if (most[i] > booking.parts[i].most) most[i] = booking.parts[i].most;
     }
-    for (mask = 1; mask < 1 << booking.part_count; mask++) {
+    for (int mask = 1; mask < 1 << booking.part_count; mask++) {
         int64_t least = 0, all = 0;
         for (bits = 0, i = 0; i < booking.part_count; i++) {
             if (!(mask >> i & 1)) continue;
@@ -344,8 +334,7 @@ static int fewest(int64_t start)
 /* The earliest start, LAST if there is none. */
 static int64_t earliest(void)
 {
-    int64_t s;
-    for (s = booking.ready; s < LAST; s++)
+    for (int64_t s = booking.ready; s < LAST; s++)
         if ((!booking.deadline || s + booking.length <= booking.deadline) && fewest(s))
             return s;
     return LAST;
@@ -355,16 +344,15 @@ static int64_t earliest(void)
 static int check_nodes(void)
 {
     struct error e;
-    int64_t i, all = 0;
+    int64_t all = 0;
     int sites = 0;
-    uint32_t k;
-    for (i = 0; i < booking.part_count; i++) {
+    for (int64_t i = 0; i < booking.part_count; i++) {
         const char *list = booking.parts[i].nodes[BOOK_NEXT];
         struct names names = {.any_case = 0};
         if (!list) continue;
         sites++;
         CHECK_EQ(hostlist_read(word_of(list), &names, &e), 0);
-        for (k = 0; k < names.count; k++)
+        for (uint32_t k = 0; k < names.count; k++)
             CHECK(is_node_free(&clusters[i],
                                names_find(&clusters[i].nodes, word_of(names.text[k])),
                                booking.start[BOOK_NEXT]));
@@ -379,7 +367,6 @@ static int check_nodes(void)
 
 static void make_booking(void)
 {
-    int64_t i;
     const int bounds = test_below(3) != 0;
     book_journal_drop(&booking);
     strcpy(booking.name, "mine");
@@ -388,7 +375,7 @@ static void make_booking(void)
     booking.length = test_between(1, 20);
     booking.ready = test_between(0, 30);
     booking.deadline = test_below(4) ? 0 : test_between(1, 80);
-    for (i = 0; i < booking.part_count; i++) {
+    for (int64_t i = 0; i < booking.part_count; i++) {
         booking.parts[i].least = bounds ? test_between(1, 4) : 1;
         booking.parts[i].most = bounds ? test_between(booking.parts[i].least, 6) : 1000;
     }
@@ -401,10 +388,9 @@ static void plans_are_the_earliest(void)
     long n = test_scaled(20000);
     int found = 0, none = 0, moved = 0;
     while (n-- > 0) {
-        int64_t best, i;
         make_booking();
         make_clusters();
-        best = earliest();
+        int64_t best = earliest();
         CHECK_EQ(book_plan(&booking, clusters, 0, 0, why, &e), best == LAST);
         CHECK(strstr(why, "free at ") == why);
         if (best == LAST) {
@@ -417,12 +403,12 @@ static void plans_are_the_earliest(void)
         CHECK_EQ(check_nodes(), fewest(best) == 1 ? 1 : check_nodes());
         /* booked there; then some jobs in the way are over */
         booking.start[BOOK_NOW] = best;
-        for (i = 0; i < booking.part_count; i++) {
+        for (int64_t i = 0; i < booking.part_count; i++) {
             char **nodes = booking.parts[i].nodes;
-            size_t k, kept = 0;
+            size_t kept = 0;
             nodes[BOOK_NOW] = nodes[BOOK_NEXT];
             nodes[BOOK_NEXT] = NULL;
-            for (k = 0; k < clusters[i].count; k++)
+            for (size_t k = 0; k < clusters[i].count; k++)
                 if (clusters[i].uses[k].down || test_below(2))
                     clusters[i].uses[kept++] = clusters[i].uses[k];
             clusters[i].count = kept;

@@ -47,21 +47,18 @@ static void look_task(void *context, size_t i)
 
 static void looks_at_once(void)
 {
-    uint32_t index;
-    int i;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
+    for (uint32_t index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         coa_desc d = {0};
         coa_calendar *cal;
         coa_booking b;
         struct looks l = {0};
         const size_t n = 20 + (size_t)test_scaled(180);
-        size_t k;
         d.servers = 20;
         d.index = index;
         d.horizon = 3000;
         d.slot = 100;
         CHECK_EQ(coa_create(&cal, &d), COA_OK);
-        for (i = 0; i < 60; i++) {
+        for (int i = 0; i < 60; i++) {
             coa_request r = {0};
             r.length = test_between(1, 90);
             r.servers = (uint32_t)test_between(1, 20);
@@ -69,7 +66,7 @@ static void looks_at_once(void)
         }
         l.cal = cal;
         threads_run(n < 200 ? n : 200, 4, look_task, &l);
-        for (k = 0; k < 200; k++) CHECK(!l.bad[k]);
+        for (size_t k = 0; k < 200; k++) CHECK(!l.bad[k]);
         coa_destroy(cal);
     }
 }

@@ -129,18 +129,16 @@ static void much_of_everything(void)
          "f:524291: more than 524288 links"},
         {"node a\n", "cluster a cpus=1 speed=1\n", TOPOLOGY_CLUSTERS + 1,
          "f:1048578: more than 1048576 clusters"}};
-    size_t i;
-    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char *text = NULL;
         size_t size;
         FILE *to;
         struct topology t;
         struct error e;
-        long k;
         if (cases[i].count > 200000 && test_scaled(100) < 10) continue; /* slow tools */
         to = open_memstream(&text, &size);
         fputs(cases[i].begin, to);
-        for (k = 0; k < cases[i].count; k++) fprintf(to, cases[i].piece, k);
+        for (long k = 0; k < cases[i].count; k++) fprintf(to, cases[i].piece, k);
         fclose(to);
         CHECK_EQ(topology_parse("f", text, size, NULL, &t, &e), -1);
         CHECK_STR(e.text, cases[i].is);
@@ -185,13 +183,12 @@ static size_t spread(const struct topology *t)
 static void check_named(const char *name, const struct topology *t, uint64_t seed)
 {
     struct topology again = named(name, &topology_default, seed);
-    size_t i, k;
     CHECK_EQ(spread(t), t->node_count);
     CHECK_EQ(again.link_count, t->link_count);
-    for (i = 0; i < t->link_count; i++) {
+    for (size_t i = 0; i < t->link_count; i++) {
         const struct topology_link *a = &t->links[i];
         CHECK(again.links[i].from == a->from && again.links[i].to == a->to);
-        for (k = 0; k < i; k++) {
+        for (size_t k = 0; k < i; k++) {
             const struct topology_link *b = &t->links[k];
             CHECK(a->from != b->from || a->to != b->to);
             CHECK(a->from != b->to || a->to != b->from);
@@ -214,23 +211,23 @@ static void built_in(void)
                  {"ring:3", 3, 3, 2, 2, 2},      {"ring:17", 17, 17, 2, 2, 2},
                  {"random:40", 40, 80, 0, 2, 2}};
     struct topology_options o = topology_default;
-    size_t i, k, degree[40];
+    size_t degree[40];
     o.delay_us = 777;
     o.capacity_bps = 2000000;
-    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct topology t = named(cases[i].name, &o, 1);
         CHECK_EQ(t.node_count, cases[i].nodes);
         CHECK_EQ(t.link_count, cases[i].links);
         check_named(cases[i].name, &t, 1);
         memset(degree, 0, sizeof degree);
-        for (k = 0; k < t.link_count; k++) {
+        for (size_t k = 0; k < t.link_count; k++) {
             const struct topology_link *l = &t.links[k];
             CHECK(l->capacity >= cases[i].least && l->capacity <= cases[i].most);
             CHECK(t.nodes[0].placed ? l->delay <= 40000 : l->delay == 777);
             degree[l->from]++;
             degree[l->to]++;
         }
-        for (k = 0; k < t.node_count; k++) {
+        for (size_t k = 0; k < t.node_count; k++) {
             CHECK(t.nodes[k].placed == t.nodes[0].placed);
             CHECK(cases[i].degree == 0 || degree[k] == cases[i].degree);
         }
@@ -244,8 +241,7 @@ static void random_networks(void)
     uint64_t hash = HASH_START;
     char name[32];
     struct topology t;
-    size_t i, n;
-    for (n = 2; n < 60; n++) {
+    for (size_t n = 2; n < 60; n++) {
         const uint64_t seed = test_random();
         const size_t all = n * (n - 1) / 2;
         snprintf(name, sizeof name, "random:%zu", n);
@@ -256,7 +252,7 @@ static void random_networks(void)
         topology_free(&t);
     }
     t = named("random:6", &topology_default, 1);
-    for (i = 0; i < t.link_count; i++)
+    for (size_t i = 0; i < t.link_count; i++)
         hash = hash_add(hash_add(hash, t.links[i].from), t.links[i].to);
     CHECK_EQ(t.link_count, 12);
     CHECK_EQ((int64_t)(hash % 1000000007), 469042607);
@@ -400,10 +396,9 @@ static void memory_runs_out(void)
 {
     char many[40 * 20] = "";
     struct network_file f;
-    size_t i;
-    for (i = 0; i < 40; i++) sprintf(many + strlen(many), "node n%zu\n", i);
+    for (size_t i = 0; i < 40; i++) sprintf(many + strlen(many), "node n%zu\n", i);
     topology_samples_read();
-    for (i = 0; i < TOPOLOGY_SAMPLES + 2; i++) {
+    for (size_t i = 0; i < TOPOLOGY_SAMPLES + 2; i++) {
         const char *text = i < TOPOLOGY_SAMPLES    ? topology_samples[i]
                            : i == TOPOLOGY_SAMPLES ? campus
                                                    : many;

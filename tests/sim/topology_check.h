@@ -15,25 +15,25 @@
 static inline char *topology_text(const struct topology *t)
 {
     char *text = NULL;
-    size_t size, i, k, same;
+    size_t size, same;
     FILE *to = open_memstream(&text, &size);
     CHECK(to != NULL);
-    for (i = 0; i < t->node_count; i++) {
+    for (size_t i = 0; i < t->node_count; i++) {
         fprintf(to, "node %s", t->nodes[i].name);
         if (t->nodes[i].placed)
             fprintf(to, " lon=%.17g lat=%.17g", t->nodes[i].lon, t->nodes[i].lat);
         fputc('\n', to);
     }
-    for (i = 0; i < t->link_count; i++) {
+    for (size_t i = 0; i < t->link_count; i++) {
         const struct topology_link *l = &t->links[i];
         fprintf(to, "link %s %s capacity=%" PRId64 " delay=%" PRId64 "%s\n",
                 t->nodes[l->from].name, t->nodes[l->to].name, l->capacity, l->delay,
                 l->oneway ? " oneway" : "");
     }
-    for (i = 0; i < t->partition_count; i++) {
+    for (size_t i = 0; i < t->partition_count; i++) {
         const struct topology_partition *p = &t->partitions[i];
         const char *node = t->nodes[p->node].name, *type = topology_type(t, i);
-        for (k = p->first; k < p->first + p->count; k += same) {
+        for (size_t k = p->first; k < p->first + p->count; k += same) {
             const struct topology_unit *u = &t->units[k];
             for (same = 1; k + same < p->first + p->count && u[same].cid == u->cid &&
                            u[same].amount == u->amount;)
@@ -44,14 +44,14 @@ static inline char *topology_text(const struct topology *t)
         if (p->access == TOPOLOGY_ACCESS_PAIRS)
             fprintf(to, "access %s %s pairs\n", node, type);
     }
-    for (i = 0; i < t->pair_count; i++) {
+    for (size_t i = 0; i < t->pair_count; i++) {
         const struct topology_pair *pair = &t->pairs[i];
         const struct topology_partition *p = &t->partitions[pair->partition];
         fprintf(to, "allow %s %s %" PRIu32, t->nodes[p->node].name,
                 topology_type(t, p->before), pair->outer);
         fprintf(to, " %s %" PRIu32 "\n", topology_type(t, pair->partition), pair->inner);
     }
-    for (i = 0; i < t->cluster_count; i++)
+    for (size_t i = 0; i < t->cluster_count; i++)
         fprintf(to, "cluster %s cpus=%" PRId64 " speed=%" PRId64 "\n",
                 t->nodes[t->clusters[i].node].name, t->clusters[i].cpus,
                 t->clusters[i].speed);
@@ -62,16 +62,16 @@ static inline char *topology_text(const struct topology *t)
 /* Numbers that a text in our own format would not show. */
 static inline void topology_check(const struct topology *t)
 {
-    size_t i, units = 0;
+    size_t units = 0;
     CHECK(t->node_count > 0 && t->node_count <= TOPOLOGY_NODES);
     CHECK_EQ(t->names.count, t->node_count);
-    for (i = 0; i < t->node_count; i++) {
+    for (size_t i = 0; i < t->node_count; i++) {
         const char *name = t->nodes[i].name;
         CHECK_EQ(names_find(&t->names, word_of(name)), i);
         CHECK(*name != 0 && strcspn(name, " \t\r\n#=") == strlen(name));
     }
-    for (i = 0; i < t->link_count; i++) CHECK(t->links[i].from != t->links[i].to);
-    for (i = 0; i < t->partition_count; i++) {
+    for (size_t i = 0; i < t->link_count; i++) CHECK(t->links[i].from != t->links[i].to);
+    for (size_t i = 0; i < t->partition_count; i++) {
         const struct topology_partition *p = &t->partitions[i];
         CHECK(p->count > 0 && p->first == units);
         CHECK(p->before == TOPOLOGY_NONE ||
@@ -87,15 +87,13 @@ static inline void topology_check(const struct topology *t)
 static inline int topology_check_any(const char *bytes, size_t size)
 {
     char *copy = (char *)(malloc)(size + 1); /* of the exact size: overreads show */
-    char *text, *again;
     nets_network *net = NULL;
     struct topology t, same;
     struct error e;
-    int failed;
     if (!copy) abort();
     memcpy(copy, bytes, size);
     copy[size] = 0;
-    failed = topology_parse("f", copy, size, NULL, &t, &e) != 0;
+    const int failed = topology_parse("f", copy, size, NULL, &t, &e) != 0;
     (free)(copy);
     if (failed) {
         CHECK(strncmp(e.text, "f:", 2) == 0 && strlen(e.text) > 10);
@@ -104,9 +102,9 @@ static inline int topology_check_any(const char *bytes, size_t size)
     }
     topology_check(&t);
     CHECK_EQ(topology_network(&net, &t, 1), NETS_OK);
-    text = topology_text(&t);
+    char *text = topology_text(&t);
     CHECK_EQ(topology_parse("f", text, strlen(text), NULL, &same, &e), 0);
-    again = topology_text(&same);
+    char *again = topology_text(&same);
     CHECK_STR(again, text);
     nets_destroy(net);
     topology_free(&t);
@@ -125,13 +123,12 @@ static inline void topology_say(const char *text, const struct topology_options 
 {
     struct topology t;
     struct error e;
-    char *is;
     (void)topology_check_any(text, strlen(text));
     if (topology_parse("f", text, strlen(text), o, &t, &e) != 0) {
         texts_say("%s", e.text);
         return;
     }
-    is = topology_text(&t);
+    char *is = topology_text(&t);
     texts_say("%s", is);
     (free)(is);
     topology_free(&t);

@@ -10,8 +10,8 @@
 
 static void random_cuts(size_t *cuts, size_t count, size_t size)
 {
-    size_t i, k;
-    for (i = 0; i < count; i++) { /* insertion keeps them in order */
+    size_t k;
+    for (size_t i = 0; i < count; i++) { /* insertion keeps them in order */
         const size_t at = (size_t)test_below(size + 1);
         for (k = i; k > 0 && cuts[k - 1] > at; k--) cuts[k] = cuts[k - 1];
         cuts[k] = at;
@@ -25,17 +25,16 @@ static void cut(const char *name, const char *data, size_t size)
                         : test_scaled(100) < 100 ? size / 12 + 1
                         : size > 1000            ? size / 50 + 1
                                                  : 1;
-    size_t *cuts = (size_t *)malloc((size + 41) * sizeof *cuts), i;
-    long rounds;
+    size_t *cuts = (size_t *)malloc((size + 41) * sizeof *cuts);
     (void)name;
     if (!cuts) abort();
-    for (i = 0; i <= size; i += step) swf_check_any(data, size, &i, 1);
-    for (rounds = test_scaled(100); rounds > 0; rounds--) {
+    for (size_t i = 0; i <= size; i += step) swf_check_any(data, size, &i, 1);
+    for (long rounds = test_scaled(100); rounds > 0; rounds--) {
         const size_t count = (size_t)test_below(41);
         random_cuts(cuts, count, size);
         swf_check_any(data, size, cuts, count);
     }
-    for (i = 0; i < size; i++) cuts[i] = i;
+    for (size_t i = 0; i < size; i++) cuts[i] = i;
     swf_check_any(data, size, cuts, size);
     free(cuts);
 }
@@ -46,13 +45,12 @@ static void every_cut(void) { CHECK(swf_check_corpus(cut) > 60); }
 static void cuts_around_the_longest_line(void)
 {
     static char data[2 * SWF_LINE_MAX];
-    size_t length, cut;
-    for (length = SWF_LINE_MAX - 2; length <= SWF_LINE_MAX + 2; length++) {
+    for (size_t length = SWF_LINE_MAX - 2; length <= SWF_LINE_MAX + 2; length++) {
         const int n = snprintf(data, sizeof data, "; Version: 2\n;");
         const size_t begin = (size_t)n - 1;
         memset(data + n, 'x', length - 1);
         snprintf(data + begin + length, 40, "\n1 2 3 4 5\n");
-        for (cut = begin + length - 5; cut <= begin + length + 5; cut++)
+        for (size_t cut = begin + length - 5; cut <= begin + length + 5; cut++)
             swf_check_any(data, strlen(data), &cut, 1);
     }
 }
@@ -102,9 +100,8 @@ static void random_job(swf_job *job, swf_format format, char *text, size_t size)
     const uint32_t decimals = format == SWF_FORMAT_GWF ? 0x36Eu : 1u << SWF_FIELD_CPU;
     const unsigned last =
         format == SWF_FORMAT_GWF ? SWF_FIELD_PARTITION : SWF_FIELD_THINK;
-    unsigned i;
     swf_job_clear(job);
-    for (i = 0; i <= last; i++) {
+    for (unsigned i = 0; i <= last; i++) {
         swf_decimal d;
         d.whole = random_value();
         d.micro = 0;
@@ -143,11 +140,9 @@ static void round_trip(swf_format format)
     swf_check_text before = {NULL, 0, 0}, fast = {NULL, 0, 0}, careful = {NULL, 0, 0};
     char line[SWF_LINE_MAX + 1], again[SWF_LINE_MAX + 1], text[2048];
     swf_job job, got;
-    long i;
-    for (i = test_scaled(200000); i > 0; i--) {
-        size_t n;
+    for (long i = test_scaled(200000); i > 0; i--) {
         random_job(&job, format, text, sizeof text);
-        n = swf_write_job(line, sizeof line, &job, format);
+        const size_t n = swf_write_job(line, sizeof line, &job, format);
         CHECK(n > 0 && n < sizeof line);
         read_back(line, n - 1, format, &got, &careful);
         read_back(line, n, format, &got, &fast);
@@ -173,13 +168,13 @@ static void jobs_round_trip_in_gwf(void) { round_trip(SWF_FORMAT_GWF); }
 static int on_paper(const char *token, int64_t *whole, int32_t *micro)
 {
     char row[128] = ""; /* integer digits and 6 decimals, without leading zeros */
-    const char *p = token + (*token == '-'), *point, *digits;
+    const char *p = token + (*token == '-');
     char limit[32];
-    size_t n = 0, i;
-    int round_up, seen = 0;
-    point = strchr(p, '.');
-    digits = point ? point : p + strlen(p);
-    for (i = 0; p[i]; i++) {
+    size_t n = 0;
+    int seen = 0;
+    const char *point = strchr(p, '.');
+    const char *digits = point ? point : p + strlen(p);
+    for (size_t i = 0; p[i]; i++) {
         if (&p[i] == point) continue;
         if (p[i] < '0' || p[i] > '9') return 0;
         seen = 1;
@@ -187,9 +182,10 @@ static int on_paper(const char *token, int64_t *whole, int32_t *micro)
     if (!seen) return 0;
     row[n++] = '0'; /* room for a carry */
     for (; p < digits; p++) row[n++] = *p;
-    for (i = 1; i <= 6; i++) row[n++] = point && strlen(point) > i ? point[i] : '0';
-    round_up = point && strlen(point) > 7 && point[7] >= '5';
-    for (i = n; round_up && i-- > 0;) {
+    for (size_t i = 1; i <= 6; i++)
+        row[n++] = point && strlen(point) > i ? point[i] : '0';
+    int round_up = point && strlen(point) > 7 && point[7] >= '5';
+    for (size_t i = n; round_up && i-- > 0;) {
         round_up = row[i] == '9';
         row[i] = round_up ? '0' : (char)(row[i] + 1);
     }
@@ -197,7 +193,7 @@ static int on_paper(const char *token, int64_t *whole, int32_t *micro)
     *micro = (int32_t)strtol(row + n - 6, NULL, 10);
     round_up = *micro >= 500000;
     if (round_up) *micro -= 1000000;
-    for (i = n - 6; round_up && i-- > 0;) {
+    for (size_t i = n - 6; round_up && i-- > 0;) {
         round_up = row[i] == '9';
         row[i] = round_up ? '0' : (char)(row[i] + 1);
     }
@@ -224,13 +220,13 @@ static void random_token(char *token)
         "-1 -1.0 -1.0000001 -1.000001 . - -. 5. -.5 1.5 000000000000000000001 "
         "999999999999999999 1000000000000000000 99999999.9999999 00 -00";
     const char *edge = edges;
-    size_t n = (size_t)test_between(1, 24), i;
+    size_t n = (size_t)test_between(1, 24);
     if (test_below(8) == 0) {
-        for (i = (size_t)test_below(28); i > 0; i--) edge = strchr(edge, ' ') + 1;
+        for (size_t i = (size_t)test_below(28); i > 0; i--) edge = strchr(edge, ' ') + 1;
         snprintf(token, 64, "%.*s", (int)strcspn(edge, " "), edge);
         return;
     }
-    for (i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++)
         token[i] =
             alphabet[test_below(i == 0 || test_below(4) == 0 ? sizeof alphabet - 1 : 40)];
     token[n] = 0;
@@ -240,24 +236,21 @@ static void random_token(char *token)
 static void numbers_are_right(void)
 {
     char line[256], token[64];
-    long i;
-    for (i = test_scaled(1000000); i > 0; i--) {
+    for (long i = test_scaled(1000000); i > 0; i--) {
         int64_t whole = 0;
         int32_t micro = 0;
-        int expected, end_of_line;
         random_token(token);
-        expected = on_paper(token, &whole, &micro);
-        for (end_of_line = 0; end_of_line <= 1; end_of_line++) {
+        const int expected = on_paper(token, &whole, &micro);
+        for (int end_of_line = 0; end_of_line <= 1; end_of_line++) {
             const swf_desc desc = {SWF_STRICT, SWF_FORMAT_SWF};
             swf_reader reader;
             swf_item item;
-            swf_status s;
             const int n = snprintf(line, sizeof line,
                                    "1 2 3 4 5 %s 7 8 9 10 11 12 13 14 15 16 17 18%s",
                                    token, end_of_line ? "\n" : "");
             CHECK_EQ(swf_init(&reader, &desc), SWF_OK);
             CHECK_EQ(swf_feed(&reader, line, (size_t)n, 1), SWF_OK);
-            s = swf_next(&reader, &item);
+            const swf_status s = swf_next(&reader, &item);
             if (expected == 0) CHECK(s == SWF_E_NUMBER || s == SWF_E_RANGE);
             if (expected < 0) CHECK_EQ(s, SWF_E_RANGE);
             if (expected <= 0) {
@@ -304,10 +297,9 @@ static void damage_file(const char *name, const char *data, size_t size)
 {
     const size_t room = 2 * size + 64;
     char *copy = (char *)malloc(room);
-    long i;
     (void)name;
     if (!copy) abort();
-    for (i = test_scaled(1000); i > 0; i--) {
+    for (long i = test_scaled(1000); i > 0; i--) {
         size_t n = size, cuts[3];
         uint64_t times = test_between(1, 6) > 0 ? test_below(6) + 1 : 1;
         if (size) memcpy(copy, data, size);
@@ -335,10 +327,9 @@ static void requirements(void)
                                         "9999999999999999999"};
     const size_t cut = sizeof plain + 5; /* only a line whole in a chunk is read fast */
     char data[512];
-    long i;
-    for (i = test_scaled(20000); i > 0; i--) {
-        int n = snprintf(data, sizeof data, "%s\n%s ", plain, plain), k;
-        for (k = (int)test_between(1, 12); k > 0; k--) {
+    for (long i = test_scaled(20000); i > 0; i--) {
+        int n = snprintf(data, sizeof data, "%s\n%s ", plain, plain);
+        for (int k = (int)test_between(1, 12); k > 0; k--) {
             const char *c = &"aEHSuN    ==<>!;;.-_109\t\r\x01"[test_below(27)];
             const int long_one = test_below(3) == 0;
             n += snprintf(data + n, sizeof data - (size_t)n, "%.*s%s", long_one ? 20 : 1,

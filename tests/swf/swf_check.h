@@ -72,9 +72,8 @@ static inline void swf_check_column(swf_check_text *t, const swf_job *job, unsig
 
 static inline void swf_check_job(swf_check_text *t, const swf_job *job)
 {
-    unsigned i;
     NUMBERS(t, job->format, job->present, job->fractions);
-    for (i = 0; i < SWF_FIELD_COUNT; i++) {
+    for (unsigned i = 0; i < SWF_FIELD_COUNT; i++) {
         const swf_decimal d = swf_get_decimal(job, (swf_field)i);
         NUMBERS(t, d.whole, d.micro);
         CHECK(d.micro >= -500000 && d.micro <= 500000);
@@ -82,7 +81,7 @@ static inline void swf_check_job(swf_check_text *t, const swf_job *job)
     }
     swf_check_span(t, swf_requirements(job));
     swf_check_requirements(t, job);
-    for (i = 12; i <= 29 && job->format == SWF_FORMAT_GWF; i++)
+    for (unsigned i = 12; i <= 29 && job->format == SWF_FORMAT_GWF; i++)
         swf_check_column(t, job, i);
 }
 
@@ -225,8 +224,7 @@ static inline void swf_check_policy(const char *data, size_t size, const size_t 
 static inline void swf_check_any(const char *data, size_t size, const size_t *cuts,
                                  size_t cut_count)
 {
-    uint32_t policy;
-    for (policy = SWF_STRICT; policy <= SWF_REPAIR; policy++)
+    for (uint32_t policy = SWF_STRICT; policy <= SWF_REPAIR; policy++)
         swf_check_policy(data, size, cuts, cut_count, policy);
 }
 

@@ -116,9 +116,8 @@ static void check_file(const char *name, const char *data, size_t size)
 {
     const uint64_t jobs = swf_check_job_lines(data, size);
     const int ok = name[0] == 'o';
-    uint32_t policy;
     strict_finds(name, data, size, read_all(data, size, SWF_STRICT));
-    for (policy = SWF_LENIENT; policy <= SWF_REPAIR; policy++) {
+    for (uint32_t policy = SWF_LENIENT; policy <= SWF_REPAIR; policy++) {
         CHECK_EQ(read_all(data, size, policy), SWF_END);
         CHECK_EQ(reader.stats.jobs + reader.stats.skipped, jobs);
         CHECK_EQ(reader.stats.bad_comments, strstr(name, "f0__comment.") != NULL);
@@ -153,7 +152,6 @@ static void tell_requirements(void)
     swf_span rest = swf_requirements(&item.job);
     swf_requirement r;
     swf_decimal d;
-    uint32_t usage;
     while (swf_next_requirement(&rest, &r) == SWF_OK) {
         note("\n %.*s|%d|%.*s|%.*s", (int)r.name.size, r.name.data, (int)r.op,
              (int)r.value.size, r.value.data, (int)r.unit.size, r.unit.data);
@@ -164,14 +162,13 @@ static void tell_requirements(void)
         CHECK(r.has_number || (!r.number.whole && !r.number.micro));
     }
     CHECK_EQ(rest.size, 0);
-    for (usage = SWF_NO_USAGE + 1; usage <= SWF_USAGE_NETWORK; usage++)
+    for (uint32_t usage = SWF_NO_USAGE + 1; usage <= SWF_USAGE_NETWORK; usage++)
         if (swf_get_usage(&item.job, usage, &d) == SWF_OK)
             note("\n uses %d of %d", (int)d.whole, (int)usage);
 }
 
 static void tell_item(void)
 {
-    unsigned i;
     note("%d:", (int)item.line);
     if (item.kind == SWF_COMMENT)
         note(" comment [%.*s]", (int)item.comment.size, item.comment.data);
@@ -185,13 +182,13 @@ static void tell_item(void)
              h->text.data, (int)h->rest.size, h->rest.data);
     }
     if (item.kind == SWF_JOB) note(" job");
-    for (i = 0; item.kind == SWF_JOB && i < SWF_FIELD_COUNT; i++) {
+    for (unsigned i = 0; item.kind == SWF_JOB && i < SWF_FIELD_COUNT; i++) {
         note(" %" PRId64, swf_get(&item.job, (swf_field)i));
         if (item.job.micro[i]) note("%+d", (int)item.job.micro[i]);
     }
     if (item.kind == SWF_JOB && item.job.extra.size)
         note(" and %.*s", (int)item.job.extra.size, item.job.extra.data);
-    for (i = 0; item.kind == SWF_JOB && i <= SWF_FIELD_COUNT; i++)
+    for (unsigned i = 0; item.kind == SWF_JOB && i <= SWF_FIELD_COUNT; i++)
         if (item.job.repaired >> i & 1u) note(" r%u", i + 1);
     if (item.kind == SWF_JOB && item.job.repaired && reader.error.code)
         tell_error(" as", &reader.error);
@@ -204,11 +201,11 @@ static void readings_by_hand(void)
 {
     static const char *const policies = "SLR", *const formats = "ASG";
     swf_check_text file = {NULL, 0, 0};
-    char *block, *log, *expected, *next;
+    char *log, *expected, *next;
     int blocks = 0;
     CHECK(swf_check_load(SWF_CHECK_CORPUS "/readings.txt", &file) == 0);
     swf_check_bytes(&file, "", 1);
-    for (block = strstr(file.data, "\n== "); block; block = next, blocks++) {
+    for (char *block = strstr(file.data, "\n== "); block; block = next, blocks++) {
         const char *policy = strchr(policies, block[4]);
         const char *format = strchr(formats, strchr(block + 4, ' ')[1]);
         const swf_stats *n = &reader.stats;
@@ -240,14 +237,14 @@ static void bad_arguments(void)
     swf_span none = {NULL, 1};
     swf_requirement r;
     swf_decimal d;
-    swf_status s;
     CHECK_EQ(swf_init(NULL, NULL), SWF_E_ARG);
     CHECK_EQ(swf_init_abi(&reader, NULL, SWF_ABI + 1), SWF_E_ABI);
     CHECK_EQ(swf_init(&reader, &desc), SWF_E_ARG);
     desc.policy = 0;
     desc.format = SWF_FORMAT_GWF + 1;
     CHECK_EQ(swf_init(&reader, &desc), SWF_E_ARG);
-    s = swf_init(&reader, &(swf_desc){SWF_REPAIR, SWF_FORMAT_GWF}); /* the comma */
+    const swf_status s =
+        swf_init(&reader, &(swf_desc){SWF_REPAIR, SWF_FORMAT_GWF}); /* the comma */
     CHECK_EQ(s, SWF_OK);
     CHECK_EQ(swf_init(&reader, NULL), SWF_OK);
     CHECK_EQ(swf_feed(&reader, NULL, 1, 0), SWF_E_ARG);
@@ -291,11 +288,11 @@ static void texts_end_with_their_size(void)
     static const char text[] = "a LESS -1.2345678 MB SOFT 1; d=5.;e != 36 HARD;f<.5",
                       behind[] = " 7-.;=EQ\r\n";
     char copy[sizeof text];
-    size_t n, k, i;
-    for (n = 0; n < sizeof text; n++) {
+    size_t i;
+    for (size_t n = 0; n < sizeof text; n++) {
         swf_requirement first[8], r;
         swf_status verdict[8], s;
-        for (k = 0; k < sizeof behind; k++) {
+        for (size_t k = 0; k < sizeof behind; k++) {
             swf_span rest;
             memset(copy, behind[k], sizeof copy);
             memcpy(copy, text, n);
@@ -361,15 +358,13 @@ static void written_requirements_are_read(void)
     static const char words[][13] = {"OS",           "EQUAL", "A",  "=", "<",  "SOFT",
                                      "HARD",         ";",     "12", " ", "MB", "-",
                                      "usage_memory", "LESS",  "1.5"};
-    long n, written = 0;
-    for (n = test_scaled(40000); n > 0; n--) {
+    long written = 0;
+    for (long n = test_scaled(40000); n > 0; n--) {
         char text[3][80] = {"", "", ""}, out[400];
         swf_requirement r, back;
-        swf_span rest;
-        int i, k;
         memset(&r, 0, sizeof r);
-        for (i = 0; i < 3; i++)
-            for (k = (int)test_below(4); k > 0; k--) {
+        for (int i = 0; i < 3; i++)
+            for (int k = (int)test_below(4); k > 0; k--) {
                 strcat(text[i], words[test_below(15)]);
                 if (k > 1 && test_below(2)) strcat(text[i], " ");
             }
@@ -382,7 +377,7 @@ static void written_requirements_are_read(void)
         r.importance = test_below(2) ? SWF_SOFT : SWF_HARD;
         if (!swf_write_requirement(out, sizeof out, &r)) continue;
         written++;
-        rest = swf_text(out);
+        swf_span rest = swf_text(out);
         CHECK_EQ(swf_next_requirement(&rest, &back), SWF_OK);
         CHECK(back.name.size == r.name.size && back.op == r.op);
         CHECK_EQ(memcmp(back.name.data, r.name.data, r.name.size), 0);
@@ -427,7 +422,6 @@ static void between_the_formats(void)
 static void a_job_is_written(void)
 {
     char line[256], part[256];
-    size_t n, size;
     swf_job j;
     swf_decimal d = {100, -250000};
     swf_job_clear(&j);
@@ -442,8 +436,9 @@ static void a_job_is_written(void)
     CHECK_STR(line,
               "7 -9223372036854775808 -1 55 -1 99.75 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 "
               "-1\n");
-    n = strlen(line);
-    for (size = 0; size <= n + 1; size++) { /* a buffer too small gets a beginning */
+    const size_t n = strlen(line);
+    for (size_t size = 0; size <= n + 1;
+         size++) { /* a buffer too small gets a beginning */
         memset(part, '#', sizeof part);
         CHECK_EQ(swf_write_job(size ? part : NULL, size, &j, SWF_FORMAT_SWF), n);
         CHECK(part[size] == '#' && (!size || strlen(part) == size - 1));
@@ -485,8 +480,7 @@ static void decimals_are_written(void)
                  {5, 1000000, NULL},
                  {-5, -1700000, NULL},
                  {0, INT32_MIN, NULL}};
-    size_t i;
-    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char line[256], expected[256];
         const swf_decimal d = {cases[i].whole, cases[i].micro};
         swf_job j;
@@ -544,9 +538,7 @@ static void texts(void)
 {
     char expected[64], version[20];
     unsigned abi = 0;
-    int s;
-    unsigned i;
-    for (s = 0; s < SWF_STATUS_COUNT; s++)
+    for (int s = 0; s < SWF_STATUS_COUNT; s++)
         CHECK(strlen(swf_status_text((swf_status)s)) > 1);
     CHECK_STR(swf_status_text(SWF_STATUS_COUNT), "unknown status");
     (void)snprintf(version, sizeof version, "%d.%d.%d", SWF_VERSION_MAJOR,
@@ -557,8 +549,8 @@ static void texts(void)
     CHECK_EQ(swf_reader_size(), sizeof(swf_reader));
     snprintf(expected, sizeof expected, "the line is longer than %d bytes", SWF_LINE_MAX);
     CHECK_STR(swf_status_text(SWF_E_LONG), expected);
-    for (i = 1; i <= 29; i++) CHECK(*swf_field_name(SWF_FORMAT_GWF, i));
-    for (i = 1; i <= 19; i++) CHECK(*swf_field_name(SWF_FORMAT_SWF, i));
+    for (unsigned i = 1; i <= 29; i++) CHECK(*swf_field_name(SWF_FORMAT_GWF, i));
+    for (unsigned i = 1; i <= 19; i++) CHECK(*swf_field_name(SWF_FORMAT_SWF, i));
     CHECK_STR(swf_field_name(SWF_FORMAT_SWF, 17), "preceding job");
     CHECK_STR(swf_field_name(SWF_FORMAT_GWF, 17), "origin site");
     CHECK_STR(swf_field_name(SWF_FORMAT_SWF, 20), "");
