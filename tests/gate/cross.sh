@@ -160,6 +160,7 @@ stage_avr() {
 swf/test_swf corpus
 netsched/test_netsched default_limit|no_request|_random
 netsched/test_multicost gives_up|explosion|millions_of_slots|reuse
+netsched/test_inside circles|sizes|too_much|spoiled|released|last_id|hooks
 END
     [ -n "$ONLY" ] || [ "$(wc -l <"$OUT/avr.queue")" -ge 21 ] ||
         note 'FAIL run.sh avr: fewer than 21 test cases fit'

@@ -29,7 +29,7 @@ BRIEF=
 export BUILD BUILT MAKE JOBS TIME_LIMIT OUT BRIEF LC_ALL
 unset MAKEFLAGS MFLAGS MAKELEVEL    # builds choose their own flags
 
-brief='plain asan gates valgrind'
+brief='plain gates valgrind'
 cross='cortex-m avr rv32 s390x i686 windows'
 platforms="cortex-m0 cortex-m4 o0 o3 lto unsigned-char musl tcc c23 cxx20 $cross"
 platforms="$platforms windows-sim"

@@ -42,7 +42,7 @@ ran plain asan
 ok 'a stage without its scripts fails' \
     [ "$(grep -c '^FAIL .*it has no scripts' said)" = 2 ]
 echo 'echo "PASS sim_one.sh one"' >tests/programs/sim_one.sh
-ran --brief plain asan valgrind
+ran --brief plain valgrind
 ok 'the short form ends with the counts' grep -qx '5 passed, 0 failed, 0 skipped' said
 REST=1 ran plain
 ok 'the rest is what it has not run' grep -qx '2 passed, 0 failed, 0 skipped' said

@@ -182,20 +182,12 @@ stage_asan() {
     can_run '' $cc $flags || return
     # compiling the headers is the dearest part: without copies of them for a test each
     set -- $(smallest $tests | grep -v -e _arena -e _large) $fuzz
-    if [ -n "$BRIEF" ]; then
-        # the headers alone, in one form of each, and not the longest
-        set -- $({ only _small $on_headers; echo "$on_headers" | grep -v /coalloc/; } |
-            grep -v -e _arena -e prop_netsched -e multicost -e corners |
-            xargs -r grep -L -e '^#define .*_IMPLEMENTATION')
-        examples='' pinned=''
-    else
-        tools=$(grep -l -e '^tool=' -e '^[$] ' $scripts /dev/null |
-            grep -v -e /paper -e late_binding -e '/slurm.*[.]sh')
-    fi
+    tools=$(grep -l -e '^tool=' -e '^[$] ' $scripts /dev/null |
+        grep -v -e /paper -e late_binding -e '/slurm.*[.]sh')
     build "$BUILD/asan" CC="$cc" CFLAGS="-O0 -g1 $flags" "$@" $examples
     no_warning
     FEW=1
-    [ -n "$BRIEF" ] || queue script 3 $tools
+    queue script 3 $tools
     queue program 1 $(programs_in "$BUILD/asan" "$@")
     queue example 1 $(programs_in "$BUILD/asan" $pinned)
     run_queue BUILD="$BUILD/asan"
