@@ -420,20 +420,20 @@
    the compiler's own functions, of a program that creates, reserves, cancels and advances
    in an arena; and one that also saves and loads (-Os; OPTIONS has more):
      bytes    without    with
-     AVR            42168   55478
-     RV32IMC        12792   17050
-     Cortex-M0+     10876   14520
-     Cortex-M3      10394   13880
+     AVR            40924   54202
+     RV32IMC        12378   16636
+     Cortex-M0+     10572   14200
+     Cortex-M3      10154   13648
    Time of the slowest single call in instructions of a Cortex-M3 (gcc 12.2 -O2, under
    QEMU): 64 servers, up to 256 bookings, random requests, and streams made to be bad for
    an index. `sh bench/embedded.sh` makes these tables.
      index    calls         reserve   refusal    cancel   advance     get
-     SLICES   random          55639      3442     25932       390     239
-     SLICES   adversarial   1025902   1023392     29225      4475     239
-     COUNT    random          28848      2300      5815      3656     239
-     COUNT    adversarial     55070     50060      6213     44434     239
-     MAP      random          89986      2892     62491     12281     239
-     MAP      adversarial    600183    136627   1098581    116232     239
+     SLICES   random          55639      3442     25912       390     239
+     SLICES   adversarial   1025900   1023392     29217      4475     239
+     COUNT    random          28848      2300      5815      3655     239
+     COUNT    adversarial     55070     50061      6212     44434     239
+     MAP      random          89986      2892     62490     12281     239
+     MAP      adversarial    600183    136627   1098580    116232     239
    On SLICES with N <= 64, without a step and CONTIGUOUS, and with k the lesser of N and
    B / 2, no call was seen to take more than
      search         90 k (B - k) + 3000
@@ -500,17 +500,17 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      69316
-     -                                             these four calls               44686
-     FLEX                                          all other calls                62882
-     HOLES                                         all other calls                68804
-     RANGE_TREE                                    all other calls                62366
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                53332
+     -                                             all calls                      69127
+     -                                             these four calls               44520
+     FLEX                                          all other calls                62571
+     HOLES                                         all other calls                68615
+     RANGE_TREE                                    all other calls                62129
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                53339
      RANGE_TREE COUNT SLICES                       these four calls, MAP          20572
      RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          16960
      MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9472
      MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE   10292
-     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        6936
+     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        6836
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale

@@ -643,15 +643,15 @@
    that takes from a profile, searches it and gives back is linked with --gc-sections. The
    C library and the compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      57333
-     FIRST_SLOT                                    all other calls                28137
-     EXPLAIN                                       all other calls                54719
-     MULTICOST                                     all other calls                44867
-     SAVE                                          all other calls                54538
-     ROOM                                          all other calls                55625
-     EXPLAIN MULTICOST SAVE ROOM                   first slot                     37640
-     FIRST_SLOT SAVE ROOM                          multicost                      24454
-     FIRST_SLOT MULTICOST SAVE ROOM                network and bookings           11608
+     -                                             all calls                      57617
+     FIRST_SLOT                                    all other calls                28259
+     EXPLAIN                                       all other calls                55051
+     MULTICOST                                     all other calls                45145
+     SAVE                                          all other calls                54858
+     ROOM                                          all other calls                55909
+     EXPLAIN MULTICOST SAVE ROOM                   first slot                     37918
+     FIRST_SLOT SAVE ROOM                          multicost                      24470
+     FIRST_SLOT MULTICOST SAVE ROOM                network and bookings           11640
      FIRST_SLOT MULTICOST SAVE ROOM                profiles alone                  1572
 
    SOURCES
