@@ -6,6 +6,5 @@ MAKEFLAGS += --no-print-directory
 stage-%: ; +sh tests/gate/stages.sh $*
 job-%:   ; sh tests/gate/job.sh $*
 
-# these build in $(BUILD) itself: after what builds most of it
+# this builds in $(BUILD) itself: after what builds most of it
 stage-valgrind: | $(filter stage-plain,$(MAKECMDGOALS))
-stage-gates:    | $(firstword $(filter stage-plain stage-valgrind,$(MAKECMDGOALS)))
