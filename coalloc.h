@@ -48,7 +48,7 @@
    CONTENTS of this comment: CALLS, WHAT IT IS NOT, WHY, CONCEPTS, INDEXES, FLEXCO,
    MOVING A BOOKING, COSTS, ERRORS, MEMORY, PERSISTENCE, THREADS, DETERMINISM, LIMITS,
    EMBEDDED, OPTIONS, SOURCES, HISTORY.
-   To find a section of the code, search for its bookmark. Common: >>parts, >>memory,
+   To find a section of the code, search for its bookmark. Shared: >>parts, >>memory,
    >>arena, >>servers found, >>bookings, >>index (also: how to add one), >>events,
    >>named, >>masks, >>sets. MAP: >>map. SLICES: >>slices. RANGE_TREE: >>range tree,
    >>range search, >>time slots. COUNT: >>counts, >>binding, >>promises. Calls: >>search,
@@ -126,7 +126,7 @@
 
    WHY
    With a list of intervals for each server, a search takes N steps; with a bitmap per
-   time slot, one step per 64 servers and slot. The index MAP takes one step per distinct
+   time slot, one step per 64 servers per slot. The index MAP takes one step per distinct
    idle period, however many servers share it.
 
    CONCEPTS
@@ -135,12 +135,12 @@
              bookings that end by t; coa_finish cannot find them afterwards.
    horizon   H: every booking must end by now + H. 0 = no horizon.
    idle period  a maximal interval during which one server is not booked.
-   request   n servers for `length`, `ready` or later: n_r, l_r, s_r in [1].
+   request   n servers for `length`, start >= `ready`: n_r, l_r, s_r in [1].
    booking   the answer to a request: a start, an end and the servers. Ids are 1, 2, 3 ...
              It has begun if its start is `now` or earlier; until then it can be moved.
    block     a booking whose `block` is 1: it takes its servers out of use, as for
              maintenance. It is refused if bookings are in its way: coa_drain
-             moves them, coa_in_the_way lists them. For failures see MOVING A BOOKING.
+             moves them, coa_in_the_way lists them. If servers fail: MOVING A BOOKING.
    set       coa_set: sorted runs of server numbers, as searches return and `among` takes.
              COA_SET_OF makes one from runs. For one server or one run:
                  coa_run run = {first, count};

@@ -126,7 +126,7 @@
               nets_slots_weight      how many of its bits are 1
      save     nets_save              a network as a stream of bytes
               nets_load              a network from such a stream
-     memory   nets_memory_bound      the buffer that a network needs
+     memory   nets_memory_bound      how large a network's buffer must be
      profile  a profile without a network: nets_profile_init, nets_profile_take,
               nets_profile_give, nets_profile_add, nets_profile_copy,
               nets_profile_value, nets_profile_min, nets_profile_next,
@@ -144,11 +144,11 @@
 
    WHY
    A simple program asks for one resource at a time (a path, then the storage, then the
-   CPUs) and starts over if the last one is busy. Or it divides time into basic intervals
-   and finds a maximum flow for each. Here one search covers all resources and skips
-   times it can rule out. A feasible plan stays feasible until a resource it uses runs
-   short. A failed search gives a minimum cut; until more is free in that cut, no later
-   start can succeed (see >>search).
+   CPUs) and starts over if the last one is busy. Another divides time into basic
+   intervals, with a maximum flow for each. Here one search covers all resources and skips
+   times it can rule out. A feasible plan fits at later starts until a resource it uses
+   runs short. A failed search gives a minimum cut; until more is free in that cut, no
+   later start can succeed (see >>search).
 
    CONCEPTS
    profile   nets_profile, the paper's TR list: a step function that says how much of a

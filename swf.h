@@ -60,7 +60,7 @@ WHY NOT SSCANF
 READING
     swf_init prepares a reader; swf_feed passes bytes to it; swf_next returns the next
     item, until it returns SWF_NEED_MORE (call swf_feed again) or SWF_END. A log in memory
-    is fed as a single chunk, with the last argument 1: no more follows. A file is read
+    is fed as a single chunk, with the last argument 1: nothing follows. A file is read
     through a buffer of any size, in constant memory:
 
         while ((s = swf_next(&reader, &item)) == SWF_OK || s == SWF_NEED_MORE)
@@ -129,7 +129,7 @@ REQUIREMENTS
     >= and the words EQUAL NOT_EQUAL LESS LESS_EQUAL GREATER GREATER_EQUAL. The value is a
     number, optionally with a unit, or text without ';'. A requirement is HARD unless it
     says SOFT. usage_memory, usage_ethernet and usage_network are not requirements: they
-    state what the job uses, as "= number". Empty requirements are ignored. The reader
+    state the job's usage as "= number". Empty requirements are ignored. The reader
     checks the syntax; swf_next_requirement parses those in swf_requirements(job) one by
     one; swf_get_usage finds one usage. Text after field 18 is an extra column unless
     it has an operator and starts with a letter or ';'.

@@ -186,7 +186,7 @@ void brief_print(const struct experiment *x, FILE *to)
     if (b.most)
         fprintf(to, "95 %% intervals: over %s%s.\n",
                 strstr(tables_over(x, b.least, b.most), "over ") + 5,
-                x->seeds > 1 ? "" : " of submissions");
+                x->seeds > 1 ? "" : ", one sample each");
     if (x->sim->caution) x->sim->caution(to, x);
     fprintf(to, "More: %s%s--help\n", x->how.table ? "" : "--table all, ",
             x->how.report ? "" : "--report page.html (charts), ");

@@ -260,19 +260,20 @@ static const struct ended blank = {.exit = SITE_UNKNOWN,
                                    .gpus = SITE_UNKNOWN,
                                    .memory = SITE_UNKNOWN};
 
-/* 0, or 1: bad. */
+/* 0, or 1: one is bad; the others are read nevertheless. */
 static int read_attributes(struct pbslog *x, struct word text, const char *line,
                            struct ended *r)
 {
     struct attribute a = {.number = 0};
+    int bad = 0;
     while (next_attribute(&text, &a))
-        if (!take_attribute(x->s, r, &a)) {
+        if (!take_attribute(x->s, r, &a) && !bad) {
             char name[31];
             snprintf(name, sizeof name, "%.*s", WORD(a.name));
-            return sitelog_bad(x->s, (size_t)(a.name.at - line) + 1, a.number, name,
-                               "'%.*s' cannot be read, or is too large", WORD(a.value));
+            bad = sitelog_bad(x->s, (size_t)(a.name.at - line) + 1, a.number, name,
+                              "'%.*s' cannot be read, or is too large", WORD(a.value));
         }
-    return 0;
+    return bad;
 }
 
 /* An empty one says less than what is there. */
@@ -565,10 +566,9 @@ static void add_pending(struct pbslog *x, struct pending *p, struct word id)
         return;
     }
     while (next_attribute(&rest, &a) && !word_is(a.name, "tasks")) continue;
-    if (x->s->keep && word_is(a.name, "tasks"))
-        (void)sitelog_add_tasks(x->s, j, word_part(&array, ']'), a.value);
-    else
-        x->s->notes[SITE_ARRAYS] += (uint64_t)x->s->keep;
+    if (x->s->keep && (!word_is(a.name, "tasks") ||
+                       sitelog_add_tasks(x->s, j, word_part(&array, ']'), a.value) != 0))
+        x->s->notes[SITE_ARRAYS]++;
 }
 
 static void add_all_pending(struct pbslog *x)

@@ -185,10 +185,16 @@ int sacct_tres(struct sitelog *s, struct site_job *j, struct word w, int given,
                int generic)
 {
     int64_t all = SITE_UNKNOWN, typed = 0, n;
+    int shuts = 1;
     while (w.at && w.length > 0) {
         struct word piece = word_part(&w, ',');
-        while (w.at && memchr(piece.at, '(', piece.length) &&
-               piece.at[piece.length - 1] != ')') { /* "gpu:2(IDX:0,2-3)" */
+        const char *shut = NULL;
+        if (w.at && shuts && memchr(piece.at, '(', piece.length) &&
+            piece.at[piece.length - 1] != ')') { /* "gpu:2(IDX:0,2-3)" */
+            shut = (const char *)memchr(w.at, ')', w.length);
+            shuts = shut != NULL;
+        }
+        while (w.at && shut && piece.at + piece.length <= shut) {
             const struct word more = word_part(&w, ',');
             piece.length = (size_t)(more.at - piece.at) + more.length;
         }

@@ -38,8 +38,7 @@
     X(MEMORY_BEYOND_REQUEST, memory_beyond_request, 0,                                   \
       "used more memory than requested")                                                 \
     X(DUPLICATE_NUMBER, duplicate_number, 0, "job number seen before")                   \
-    X(NUMBER_JUMPS, number_jumps, 0,                                                     \
-      "job number does not follow the one on the line above")                            \
+    X(NUMBER_JUMPS, number_jumps, 0, "job number does not follow the last one read")     \
     X(PRECEDING_UNKNOWN, preceding_unknown, 0, "preceding job not seen before")          \
     X(STATUS_UNKNOWN, status_unknown, 0, "status other than -1 and 0 to 5")              \
     X(STATUS_PART, status_part, 0,                                                       \

@@ -27,8 +27,7 @@ void tool_shape_sort(struct log *log, const char *by)
         log_add_note(log, "%s: jobs without a submit time left out: %" PRIu64, by,
                      removed);
     if (moved)
-        log_add_note(log, "%s: put in order of submission; out of it: %" PRIu64, by,
-                     moved);
+        log_add_note(log, "%s: sorted by submit time; out of order: %" PRIu64, by, moved);
 }
 
 /* ---- merge ------------------------------------------------------------------------- */

@@ -60,7 +60,7 @@ void describe_machine(FILE *to, const struct workload *w, const char *given, int
             : m->procs ? "the log's MaxProcs"
                        : "the log's MaxNodes");
     if (m->most > w->servers)
-        fprintf(to, "; %s used up to %s", given ? "the log" : "jobs",
+        fprintf(to, "; %s %s", given ? "the log used up to" : "peak use was",
                 text_count((uint64_t)m->most, number));
     if (m->most > w->servers && !(given && strstr(given, "nodes")))
         fprintf(to, ": try --servers %" PRId64, m->most);

@@ -133,7 +133,10 @@ static void read_number(const struct log_reader *r, swf_header *h, uint64_t line
 static void look_at_comment(const struct log_reader *r, swf_span comment, uint64_t line)
 {
     struct word rest = word_trim((struct word){comment.data, comment.size});
-    const char by = rest.length && memchr(rest.at, '=', rest.length) ? '=' : ' ';
+    size_t k = 0;
+    while (k < rest.length && rest.at[k] != ' ' && rest.at[k] != '=') k++;
+    while (k < rest.length && rest.at[k] == ' ') k++;
+    const char by = k < rest.length && rest.at[k] == '=' ? '=' : ' ';
     const struct word all = rest, name = word_trim(word_part(&rest, by));
     rest = word_trim(rest);
     if (r->use == LOG_PEEK || rest.length == 0 || rest.at[0] < '0' || rest.at[0] > '9')
@@ -190,10 +193,9 @@ void log_warn(const char *path, const struct log_odd *bad, const struct log_odd 
 {
     char lines[TEXT_NUMBER];
     if (bad->lines)
-        fail_warn("warning: %s: skipped %s line%s%s: %s", path,
+        fail_warn("warning: %s: skipped %s bad line%s%s: %s", path,
                   text_count(bad->lines, lines), text_s(bad->lines),
-                  bad->lines > 1 ? " that are not jobs; the first" : " that is not a job",
-                  bad->first);
+                  bad->lines > 1 ? "; the first" : "", bad->first);
     if (surplus->lines)
         fail_warn("warning: %s: ignored surplus columns of %s line%s%s: %s", path,
                   text_count(surplus->lines, lines), text_s(surplus->lines),

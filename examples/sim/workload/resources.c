@@ -51,7 +51,10 @@ char *resources_commas(swf_job *job)
     if (text.size == 0 || !memchr(text.data, ',', text.size)) return NULL;
     char *copy = base_zeroed(text.size + 1, 1);
     memcpy(copy, text.data, text.size);
-    for (char *at = copy; (at = strchr(at, ',')) != NULL; at++) {
+    int quoted = 0;
+    for (char *at = copy; *at; at++) {
+        quoted ^= *at == '"';
+        if (*at != ',' || quoted) continue;
         const char sign = at[1 + strcspn(at + 1, ",;=\"<>!")];
         if (sign && strchr("=<>!", sign)) *at = ';';
     }

@@ -110,7 +110,7 @@ static int take_amounts(struct job *job, const swf_job *from)
         const int is = demands_amount(&r, &amount);
         if (is == DEMANDS_READY) held = (int64_t)amount;
         if (is == DEMANDS_PRIORITY) job->priority = r.number.whole;
-        needs |= is && is < DEMANDS_READY;
+        needs |= is && is < DEMANDS_READY && amount > 0;
     }
     if (from->wait >= 0 && held > from->wait) held = from->wait;
     job->held = held > 0 && held <= JOB_TIME_MAX ? held : 0;
@@ -510,7 +510,8 @@ void workload_report_print_left_out(FILE *to, const struct workload *w)
             fprintf(to, "jobs left out (%s): %s\n", workload_reasons[i],
                     text_count(w->left_out[i], count));
     if (w->needs)
-        fprintf(to, "jobs that need GPUs, memory or nodes, not counted here: %s\n",
+        fprintf(to,
+                "jobs in the log that need GPUs, memory or nodes, not counted here: %s\n",
                 text_count(w->needs, count));
     if (w->bad.lines)
         fprintf(to, "bad lines skipped: %s\n", text_count(w->bad.lines, count));
