@@ -73,7 +73,7 @@ test: ## every test in its short form: two minutes on two cores
 gate: ## the full gate: all tests, sanitizers, other machines, proofs
 	@sh tests/gate/run.sh
 stage: ## only STAGE='plain asan ...' of the gate (tests/README.md); ONLY=word
-	@sh tests/gate/run.sh $(STAGE)
+	@sh tests/gate/run.sh $(or $(STAGE),$(error STAGE=... is missing))
 coverage: ## lines and branches that tests reach, of the headers (ONLY=swf) or SIM=1
 	@sh tests/gate/coverage.sh
 night: ## what takes hours: platforms, mutants, fuzzing, soak

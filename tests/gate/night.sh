@@ -20,7 +20,7 @@ said=$BUILD/night.txt
 platforms() { sh tests/gate/run.sh platforms; }
 
 mutants() {
-    for m in coalloc netsched swf batch,flexco,grid,kit,mrfs,multicost,online; do
+    for m in coalloc netsched swf machine,flexco,grid,kit,mrfs,multicost,online; do
         FIRST=${FIRST-1} N=${N:-100} sh tests/mutants/mutants.sh $m || bad=1
     done
     return ${bad:-0}

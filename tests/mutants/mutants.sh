@@ -1,6 +1,6 @@
 #!/bin/sh
 # mutants.sh PART - which test programs see which faults. PART is a header (coalloc,
-# netsched, swf) or folders of the simulators' modules (batch,grid,kit). Of the changes of
+# netsched, swf) or folders of the simulators' modules (machine,grid). Of the changes of
 # a token or a statement that mutants.awk makes, SEED draws N of the header or of each
 # folder. All are in one build: MUTANT=number turns one on. A program runs with each that
 # it executes, in its short form. A change that none detects and that gcc -O2 does not
@@ -24,8 +24,9 @@ if [ -f "$part.h" ]; then
     sources=$part.h tools=''
     programs=$(for f in tests/"$part"/[pt]*_*.c; do echo "build/${f%.c}"; done)
 else
-    sources=$(find $(echo "$part" | sed 's|[^,]*|examples/sim/&|g; s|,| |g') -name '*.c' |
-        sort) && [ -n "$sources" ] || exit 1
+    folders=$(echo "$part" | sed 's|[^,]*|examples/sim/&|g; s|,| |g')
+    ls -d $folders >/dev/null || exit 1
+    sources=$(find $folders -name '*.c' | sort)
     needs=$(awk -v build=build -f examples/sim/modules.awk ./*.h examples/*.c \
         examples/sim/*/*.[ch] tests/sim/*.[ch] tests/fuzz/*.c)
     tools=$(for f in examples/*.c; do echo "build/$(basename "$f" .c)"; done)
