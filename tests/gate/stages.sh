@@ -226,11 +226,11 @@ stage_tsan() {
 # those of the examples and fuzz harnesses.
 stage_valgrind() {
     can_run valgrind ${CC:-cc} || return
+    set -- $(as_users $(only /test_ $on_headers))
     if [ -n "$BRIEF" ]; then
-        set -- $(as_users $(only /test_ $on_headers))
         examples='' benches=''
     else
-        set -- $(smallest $on_headers | grep -v _large)
+        set -- $({ smallest $on_headers | grep -v _large; printf '%s\n' "$@"; } | sort -u)
         queue script 1 $(found tests/gate/commands.sh)
     fi
     build "$BUILD" "$@" $examples $(only bench_calendar $benches)

@@ -169,9 +169,11 @@ static int add_times(int64_t *sum, int64_t each, int64_t times, int64_t most)
 }
 
 /* "2:ncpus=8:ngpus=2:mem=4gb:model=x+1:...": chunks of PBS Professional, and of Torque,
- * which says ppn and gpus; one without either has a processor. 0: it is too large. */
+ * which says ppn and gpus; one without either has a processor. 0: it is too large,
+ * and nothing of it is taken. */
 static int read_chunks(struct sitelog *s, struct word w, struct ended *r)
 {
+    const struct ended before = *r;
     struct site_job *j = &r->job;
     int64_t count, procs, value_is;
     double any;
@@ -197,7 +199,10 @@ static int read_chunks(struct sitelog *s, struct word w, struct ended *r)
             if (!read && word_is_number(value, &any)) fits = 0;
             if (!read) sitelog_other(s, j, name);
         }
-        if (!fits || !add_times(&r->procs, procs, count, JOB_SERVERS_MAX)) return 0;
+        if (!fits || !add_times(&r->procs, procs, count, JOB_SERVERS_MAX)) {
+            *r = before;
+            return 0;
+        }
     }
     return 1;
 }

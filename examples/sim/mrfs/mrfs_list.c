@@ -82,8 +82,7 @@ static int put(struct mrfs_request *q, const struct transfer *t, int64_t before,
         return error_fail(e, NOT_WHOLE, "volume", "", t->volume.with_unit);
     if (t->rate.has_unit && !q->bandwidth)
         return error_fail(e, NOT_WHOLE, "rate", "/s", t->rate.with_unit / 1e6);
-    if (!q->volume && !q->bandwidth)
-        return error_fail(e, "expected rate=, as there is no volume=");
+    if (!q->volume && !q->bandwidth) return error_fail(e, "expected rate= with length=");
     if (t->arrive < before)
         return error_fail(e, "expected arrive= not before the line above's");
     const int64_t least = !q->volume      ? q->duration
