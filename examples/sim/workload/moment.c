@@ -5,7 +5,6 @@
 #include "kit/fail.h"
 #include "workload/date.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -93,22 +92,21 @@ const char *moment_clock(int64_t time, const struct workload *of, char to[MOMENT
                          char zone[MOMENT_TEXT])
 {
     const struct word name = header_word(of, "TimeZoneString:");
-    int64_t ahead = name.length ? 0 : ahead_of(of);
+    const int64_t ahead = name.length ? 0 : ahead_of(of);
+    char iso[DATE_TEXT];
     if (!is_dated(of)) {
         strcpy(zone, "after the first submission");
         return moment_text(time, of, to);
     }
     const int64_t at = of->start + time + 59;
     snprintf(zone, MOMENT_TEXT, "%.*s", WORD(name));
-    if (name.length && date_zone(zone))
-        ahead = date_ahead(at);
-    else
-        strcpy(zone, "UTC");
+    const int named = name.length && date_zone(zone);
+    if (!named) strcpy(zone, "UTC");
     if (!name.length && ahead)
         snprintf(zone + 3, MOMENT_TEXT - 3, "%c%02d:%02d", ahead < 0 ? '-' : '+',
                  abs((int)ahead) / 3600, abs((int)ahead) / 60 % 60);
-    const struct date d = date_of(at + ahead);
-    snprintf(to, MOMENT_TEXT, "%" PRId64 "-%02d-%02d %02d:%02d", d.year, d.month, d.day,
-             d.hour, d.minute);
+    char *clock = strchr(date_iso(named ? at : at + ahead, !named, iso), 'T');
+    *clock = ' ';
+    snprintf(to, MOMENT_TEXT, "%.*s%s", (int)(clock - iso) + 6, iso, clock + 9);
     return to;
 }

@@ -17,8 +17,9 @@ enum { MOMENT_TEXT = QUANTITY_TEXT };
 /* When that is in the log's own seconds. 1, or 0: not a time, or dates are impossible. */
 int moment_read(struct word w, const struct workload *of, int64_t *time);
 
-/* "2026-11-24 09:00", the next whole minute on the clocks of the log's zone, and which
- * zone; where dates are impossible "3d9h", and from when on. Returns `to`. */
+/* "2026-11-24 09:00", the next whole minute on the clocks of the log's zone, with +0100
+ * behind it where they show it twice, and which zone; where dates are impossible "3d9h",
+ * and from when on. Returns `to`. */
 const char *moment_clock(int64_t time, const struct workload *of, char to[MOMENT_TEXT],
                          char zone[MOMENT_TEXT]);
 
