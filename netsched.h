@@ -139,8 +139,8 @@
    a booking by itself, sends nothing over the network and reads no files. It does not
    interpret the unit of an amount: Mb/s, cores or terabytes are the same to it. A request
    asks for bandwidth between two nodes and resources at both, or for several such pairs;
-   to book servers by their numbers, use coalloc.h. It has no copy call; use nets_save
-   and nets_load.
+   to book servers by their numbers, use coalloc.h. To copy a network, use nets_save and
+   nets_load.
 
    WHY
    A simple program asks for one resource at a time (a path, then the storage, then the

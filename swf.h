@@ -98,7 +98,7 @@ NUMBERS
     the format has fractions (average CPU time; in GWF all times and memory), the member
     holds the nearest integer, with halves rounded away from zero, and micro[] holds the
     difference in millionths: 99.5 is 100 with micro -500000. swf_get_decimal returns
-    both. Further decimals are rounded first, so 12.4999996 is 12.5. -1 and -1.00 mean
+    both. Decimals past six are rounded first: 12.4999996 is 12.5. -1 and -1.00 mean
     unknown and are not in `present`.
 
 POLICIES

@@ -190,10 +190,10 @@ static void check_trace(const struct settings *s)
 {
     if (!s->log) fail_usage("--policy trace needs a log");
     if (s->drain.ask)
-        fail_usage("--policy trace is not for --ask: the job is not in the log");
+        fail_usage("--policy trace cannot be used with --ask: the job is not in the log");
     if (changed(s))
-        fail_usage("--%s is not for --policy trace: the log has waits only for its own"
-                   " jobs, as they were submitted",
+        fail_usage("--%s cannot be used with --policy trace: its waits are"
+                   " those of the unchanged log",
                    changed(s));
 }
 
@@ -238,9 +238,9 @@ static void check(const void *settings)
         fail_usage("--shared-nodes and --node-capacity go together");
     if (s->shared_nodes) sharing_read(s->node_capacity, capacity);
     if (s->reservations && s->ar)
-        fail_usage("--reservations is not for --ar, which draws them at random");
+        fail_usage("--reservations cannot be used with --ar, which draws them at random");
     if (s->shared_nodes && (s->reservations || s->late))
-        fail_usage("--%s is not for --shared-nodes: jobs that are slowed may run into it",
+        fail_usage("--%s cannot be used with --shared-nodes: slowed jobs may run into it",
                    s->reservations ? "reservations" : "late refuse");
     if (!s->log && (s->shared_nodes || s->feedback || s->size || s->counted.resources))
         fail_usage("--%s needs a log: built-in jobs lack the data",
@@ -252,7 +252,7 @@ static void check(const void *settings)
     if (uncounted(s)) not_counted = uncounted(s);
     if (s->counted.fit && !s->counted.nodes) fail_usage("--fit needs --nodes");
     if (counted_asked(&s->counted) && uncounted(s))
-        fail_usage("--%s is not for --resources and --nodes", uncounted(s));
+        fail_usage("--%s cannot be used with --resources or --nodes", uncounted(s));
     if (policy_of(s) == POLICY_PROGRAM && !s->policy_program)
         fail_usage("--policy program needs --policy-program COMMAND");
     if (policy_of(s) == POLICY_TRACE) check_trace(s);

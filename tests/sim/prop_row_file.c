@@ -157,7 +157,7 @@ static void other_runs_are_not_resumed(void)
     unlink("d.rows");
     CHECK_EQ(queued("--clerks 1,2 --customers 50 --rows c.rows"), 0);
     CHECK(refused(queued("--clerks 1,2 --customers 51 --rows c.rows"),
-                  "c.rows:1: 'customers=50' is not of this run", ""));
+                  "c.rows:1: 'customers=50' does not belong", ""));
     CHECK(refused(queued("--clerks 1,3 --customers 50 --rows c.rows"),
                   "c.rows:1: 'clerks=1,2'", ""));
     CHECK(refused(queued("--customers 50 --rows c.rows"), "c.rows:1: 'clerks=1,2'", ""));
@@ -252,7 +252,7 @@ static void wrong_fields_are_refused(void)
         {0, "clerks", {"3", "1.0", "01", "", "zebra", " 1", "1 ", "-1"}},
         {1, "variant", {"", "fife", "fifo ", "never"}},
         {1,
-         "field 2 is not as RFC 4180",
+         "field 2 breaks the rules",
          {"\"fifo\"x", "fi\"fo", "\"fifo\" ", "fi\rfo", "\rfifo"}},
         {2,
          "seed",
@@ -373,7 +373,7 @@ static void other_settings_are_not_mixed(void)
                  0);
         CHECK(refused(queued("--rows a.rows,b.rows"), "b.rows:1: ", others[i][1]));
         CHECK(refused(queued("%s --rows a.rows --no-timing", others[i][0]),
-                      "a.rows:1: ", "not of this run"));
+                      "a.rows:1: ", "belong to this run"));
     }
     CHECK(refused(queued("--rows a.rows,a.rows"), "a.rows is also an input", ""));
     CHECK_EQ(queued("--rows a.rows"), 0); /* makes missing runs */
@@ -410,7 +410,7 @@ static void two_programs_do_not_write_one_file(void)
         child = begin_queue(arguments);
         wait_a_moment((long)test_below(12000));
         const int status = queued("%s --rows b.rows --part 2/2", experiment);
-        CHECK(status == 0 || refused(status, "b.rows: another program writes it", ""));
+        CHECK(status == 0 || refused(status, "b.rows: another program is using it", ""));
         end_queue(child);
         leaves_the_same(experiment, "");
     }
@@ -428,7 +428,7 @@ static void rows_say_where_they_are_from(void)
     CHECK(at);
     memmove(at, at + 7, strlen(at + 7) + 1);
     write_file("b.rows", whole, strlen(whole));
-    CHECK(refused(queued("--rows a.rows,b.rows"), "b.rows:1: not of 'gap=61'", ""));
+    CHECK(refused(queued("--rows a.rows,b.rows"), "b.rows:1: not rows of 'gap=61'", ""));
     CHECK_EQ(queued("--gap 60 --clerks 1,2 --rows b.rows"), 0);
     at = strstr(read_file("b.rows", whole), "build=");
     if (at) {

@@ -92,9 +92,9 @@ static void cheats(void)
     CHECK_ENDS("--policy fate --seeds 2 --threads 1", 1, "at seed 1: customer 101 has");
     CHECK_ENDS("--policy hole", 1, "hole: customer 101: its wait is nan");
     CHECK_ENDS("--policy endless", 1, "endless: customer 101: its luck is inf");
-    CHECK_ENDS("--policy half", 1, "half: customer 101 has fate 1.5, which is none");
-    CHECK_ENDS("--policy sort", 1, "sort: customer 101 is of kind 3, which is none");
-    CHECK_ENDS("--policy desk", 1, "customer 101 holds of resource -1, which is none");
+    CHECK_ENDS("--policy half", 1, "half: customer 101 has an unknown fate, 1.5");
+    CHECK_ENDS("--policy sort", 1, "sort: customer 101 has an unknown kind, 3");
+    CHECK_ENDS("--policy desk", 1, "customer 101 holds an unknown resource, -1");
     CHECK_ENDS("--policy part --customers 200", 1,
                "part 1 is of customer 201, and there");
     CHECK_ENDS("--policy backward", 1, "customer 101 has a part of 1 from 1 to 0");

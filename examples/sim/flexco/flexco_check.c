@@ -30,8 +30,8 @@ struct checking {
 
 static const char *complain(const struct checking *c, size_t job, const char *wrong)
 {
-    return base_text("a run that cannot be: job %" PRId64 " %s",
-                     c->task->jobs[job].number, wrong);
+    return base_text("an impossible run: job %" PRId64 " %s", c->task->jobs[job].number,
+                     wrong);
 }
 
 /* ---- where it ran ------------------------------------------------------------------ */
@@ -62,7 +62,7 @@ static const char *wrong_part(const struct checking *c, size_t job,
                               const struct flexco_part *part)
 {
     const uint32_t own = c->task->jobs[job].site;
-    if (part->site >= c->task->system->count) return "ran at a site that there is not";
+    if (part->site >= c->task->system->count) return "ran at a site that does not exist";
     if (own != FLEXCO_META && part->site != own) return "did not run at its own site";
     if (part->servers == 0 || part->servers > c->task->system->servers[part->site])
         return "has a part of no processors, or more than the site has";
@@ -238,7 +238,7 @@ const char *flexco_check(const struct flexco_task *task,
 {
     const struct checking c = {task, result};
     if (result->count != task->count)
-        return base_text("a run that cannot be: of %zu jobs it reports %zu", task->count,
+        return base_text("an impossible run: of %zu jobs it reports %zu", task->count,
                          result->count);
     const char *wrong = check_jobs(&c);
     if (!wrong) wrong = check_sweep(&c);

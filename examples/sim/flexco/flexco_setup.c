@@ -305,7 +305,7 @@ static void make_room(struct flexco_setup *s, const struct flexco_given *g)
     const size_t parts = (g->split ? 2 : 1) * (size_t)g->copies;
     const size_t sites = g->local_count ? g->local_count * parts : (size_t)g->sites;
     if (sites > FLEXCO_SITES_MOST)
-        fail("%zu sites are more than %d", sites, FLEXCO_SITES_MOST);
+        fail("at most %d sites, not %zu", FLEXCO_SITES_MOST, sites);
     s->servers = base_zeroed(sites, sizeof *s->servers);
     s->streams = base_zeroed(sites + 1, sizeof *s->streams);
     s->logs = base_zeroed(g->local_count + 1, sizeof *s->logs);

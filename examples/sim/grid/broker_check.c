@@ -35,8 +35,8 @@ struct checking {
 
 static const char *complain(const struct checking *c, size_t job, const char *wrong)
 {
-    return base_text("a run that cannot be: job %" PRId64 " %s",
-                     c->task->jobs[job].number, wrong);
+    return base_text("an impossible run: job %" PRId64 " %s", c->task->jobs[job].number,
+                     wrong);
 }
 
 /* ---- each execution ---------------------------------------------------------------- */
@@ -108,8 +108,7 @@ static const char *check_executions(const struct checking *c)
             wrong = "is of no job, or on no cluster";
         else if (i > 0 && x->end < x[-1].end)
             wrong = "ended before the one before it";
-        if (wrong)
-            return base_text("a run that cannot be: execution %zu %s", i + 1, wrong);
+        if (wrong) return base_text("an impossible run: execution %zu %s", i + 1, wrong);
         wrong = wrong_execution(c, x);
         if (wrong) return complain(c, x->job, wrong);
         c->last[x->job] = x;
@@ -136,7 +135,7 @@ static const char *check_cpus(const struct checking *c)
     const int result = check_tree_twice(uses, n, &job);
     free(uses);
     if (result < 0) fail("out of memory");
-    return result ? complain(c, job, "has a CPU that another job, or it, has") : NULL;
+    return result ? complain(c, job, "has a CPU twice, or one of another job") : NULL;
 }
 
 /* ---- each job's fate --------------------------------------------------------------- */
@@ -223,7 +222,7 @@ const char *broker_check(const struct broker_task *task, const struct broker_res
     const size_t n = task->count;
     struct checking c = {task, r, NULL, NULL, NULL};
     if (r->count != n)
-        return base_text("a run that cannot be: of %zu jobs it reports %zu", n, r->count);
+        return base_text("an impossible run: of %zu jobs it reports %zu", n, r->count);
     c.last = base_zeroed(n, sizeof *c.last);
     c.begun = base_zeroed(n, sizeof *c.begun);
     c.cpus = base_zeroed(n, sizeof *c.cpus);

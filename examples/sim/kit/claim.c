@@ -103,7 +103,7 @@ static struct row_cell read_cell(struct reader *r, struct word w, const struct s
                    r->x->axis_count * sizeof *s.values) == 0)
             break;
     if (s.cell.point == r->x->points)
-        fail_usage("--claim '%s': --each makes no such point", r->claim);
+        fail_usage("--claim '%s': --each does not run that point", r->claim);
     *end = w;
     for (size_t v = 0; !s.chosen && v < r->x->rows.count && v < r->x->variants &&
                        !row_figure(&r->x->rows, s.cell);

@@ -67,7 +67,7 @@ int csv_read(struct csv *f)
         if (f->next >= f->end) return 0;
         end = *f->next++;
         if (end != '\n' && (end != ',' || broken))
-            fail("%s:%zu: field %zu is not as RFC 4180 has it", f->path, f->line,
+            fail("%s:%zu: field %zu breaks the rules of RFC 4180", f->path, f->line,
                  to->count);
         *last = 0;
     }

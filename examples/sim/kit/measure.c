@@ -44,9 +44,9 @@ static void check_measure(const struct simulator *s, const struct measure *m)
     if (m->of >= columns || m->by >= columns || m->where.column >= columns)
         fail("measure %s: there is no such column", m->name);
     if (m->stat == STAT_GIVEN && (m->of || m->by || m->fates || m->where.column))
-        fail("measure %s: what the run gives is of no items", m->name);
+        fail("measure %s: STAT_GIVEN takes no column and no fates", m->name);
     if (!is_of_column(m->stat) && (m->of || m->by))
-        fail("measure %s: it is of no column", m->name);
+        fail("measure %s: it takes no .of and no .by", m->name);
     if (m->stat == STAT_RATIO && !m->by) fail("measure %s: a ratio needs .by", m->name);
     if (m->by && (m->stat <= STAT_SUM || m->stat == STAT_MOST))
         fail("measure %s: .by goes with means, ratios and percentiles", m->name);

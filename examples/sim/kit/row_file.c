@@ -134,8 +134,8 @@ static void check_head(const struct csv *f, const struct experiment *x)
         text = head->texts[i];
         if (strncmp(text, "build=", 6) != 0 ? !has(own, text)
                                             : out.build && strcmp(out.build, text) != 0)
-            fail("%s:1: '%s' is not of this run; other rows need another file", f->path,
-                 text);
+            fail("%s:1: '%s' does not belong to this run; other rows need another file",
+                 f->path, text);
         if (strncmp(text, "build=", 6) == 0) out.build = base_text("%s", text);
     }
     for (size_t i = 0; i < x->options.count; i++) {
@@ -143,7 +143,7 @@ static void check_head(const struct csv *f, const struct experiment *x)
         text = x->options.given[i].told ? setting(&x->options, i) : NULL;
         if (text && !(usual && strcmp(usual, x->options.given[i].text) == 0) &&
             !has(head, text))
-            fail("%s:1: not of '%s', as the command line or a file before it says",
+            fail("%s:1: not rows of '%s', which an option or an earlier file gives",
                  f->path, text);
     }
 }
@@ -291,7 +291,7 @@ static uint32_t read_point(struct taking *t)
     }
     for (a = 0; a < x->axis_count; a++)
         all = base_text("%s, %s '%s'", all, column_name(x, a), at[a]);
-    fail("%s:%zu: %s: no point of the plan", t->file.path, t->file.line, all + 2);
+    fail("%s:%zu: %s: not in the plan", t->file.path, t->file.line, all + 2);
 }
 
 /* A whole number from `from`, `count` of them, without signs or blanks; less `from`. */
@@ -358,10 +358,10 @@ static void read_row(struct taking *t)
     r->sum = read_number(t, IN_SUM);
     r->weight = read_number(t, IN_WEIGHT);
     if (!(r->weight > 0) || !isfinite(r->sum / r->weight))
-        refuse(t, IN_WEIGHT, "above 0, or too small");
+        refuse(t, IN_WEIGHT, "a number above 0 that is large enough");
     if (r->cell.measure == measure_hash(x->sim) &&
         (!(r->sum >= 0 && r->sum < two32) || !(r->weight >= 1 && r->weight <= two32)))
-        refuse(t, IN_SUM, "the half of a hash");
+        refuse(t, IN_SUM, "half of a hash");
     BASE_PUSH(t->at, t->count, t->room) = found;
 }
 
@@ -475,7 +475,7 @@ static FILE *open_first(const char *path)
     if (!file) fail("%s: %s", path, strerror(errno));
     if (output_lock(file) != 0 || stat(path, &about) != 0 ||
         about.st_size != out.about.st_size)
-        fail("%s: another program writes it", path);
+        fail("%s: another program is using it", path);
     return file;
 }
 

@@ -210,7 +210,7 @@ static void check_times(const struct run *r, size_t i)
     if (r->changes && !is_whole(x[ITEM_SIZE], size_most))
         fail("%s %zu holds %g, which is not a whole number", item, i + 1, x[ITEM_SIZE]);
     if (!is_whole(x[ITEM_RESOURCE], UINT32_MAX))
-        fail("%s %zu holds of resource %g, which is none", item, i + 1, x[ITEM_RESOURCE]);
+        fail("%s %zu holds an unknown resource, %g", item, i + 1, x[ITEM_RESOURCE]);
 }
 
 /* What a simulator left out, which a measure would take for a number. */
@@ -245,10 +245,9 @@ void run_check(const struct run *r)
             fail("%s %zu, submitted at %.10g, was never decided", r->sim->item, i + 1,
                  x[ITEM_SUBMIT]);
         if (!is_whole(x[ITEM_FATE], (double)r->sim->fates_count - 1))
-            fail("%s %zu has fate %g, which is none", r->sim->item, i + 1, x[ITEM_FATE]);
+            fail("%s %zu has an unknown fate, %g", r->sim->item, i + 1, x[ITEM_FATE]);
         if (!is_whole(x[ITEM_KIND], ITEM_DRAINED))
-            fail("%s %zu is of kind %g, which is none", r->sim->item, i + 1,
-                 x[ITEM_KIND]);
+            fail("%s %zu has an unknown kind, %g", r->sim->item, i + 1, x[ITEM_KIND]);
         if (!isfinite(x[ITEM_SUBMIT]))
             fail("%s %zu has no submission", r->sim->item, i + 1);
         if (x[ITEM_FATE] > ITEM_RAN) continue;

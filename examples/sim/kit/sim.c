@@ -273,7 +273,7 @@ static void protect_inputs(const struct options *o, int rows)
     for (size_t i = 0; i < o->count; i++)
         for (size_t k = 0; (path = option_file(o, i, k)) != NULL; k++) {
             if (rows && output_is_stream(path))
-                fail("--rows: %s '%s' is not a file: it cannot be known again",
+                fail("--rows: %s '%s' is not a file, so it cannot be recognised later",
                      o->table[i].name, path);
             output_protect(path);
         }

@@ -398,7 +398,8 @@ static int take_node(void *context, struct word line)
     if (node.gpus > 0) m->gpus += node.gpus;
     if (node.given_memory > 0) m->memory += node.given_memory;
     return m->s->servers > JOB_SERVERS_MAX || m->memory > INT64_C(1) << 50
-               ? -sitelog_bad(m->s, 0, 0, "", "no machine is as large")
+               ? -sitelog_bad(m->s, 0, 0, "",
+                              "the nodes before it and this one are too large")
                : 0;
 }
 

@@ -50,7 +50,7 @@ static void convert_site(const struct tool *t, struct sitelog *s, swf_format for
         fail("%s: no job: %s", log_source(s->path), s->log.bad.first);
     sitelog_finish(s);
     if (s->log.count == 0 && s->notes[SITE_NO_SIZE])
-        fail("%s: no job: none says how many processors it had", log_source(s->path));
+        fail("%s: no job: no record gives a number of processors", log_source(s->path));
     if (s->log.count == 0)
         fail_warn("warning: %s: no job%s", log_source(s->path),
                   s->notes[SITE_UNFINISHED] ? " has ended (see --keep-queue)" : "");

@@ -278,7 +278,7 @@ static const char *mixed_units(const struct usage_machine *m)
                    : "";
     if (m->procs < m->nodes) return "(MaxProcs is less than MaxNodes)";
     if (m->procs > m->nodes && m->largest <= m->nodes && m->most <= m->nodes)
-        return "(sizes may be nodes: none, and no use at once, is above MaxNodes)";
+        return "(sizes may be nodes: no job, nor the peak use, is above MaxNodes)";
     return "";
 }
 

@@ -120,7 +120,7 @@ static void hear(struct link_state *p, uint32_t node, uint32_t resource, int64_t
     if (free->count && free->steps[0].time <= now) nets_profile_forget(free, now);
     for (; i < j->count && link_state_later(j->notes[i].made, delay) <= looked; i++) {
         const nets_status s = note_take(free, &j->notes[i], now);
-        if (s != NETS_OK) fail("what a node knows went wrong: %s", nets_status_text(s));
+        if (s != NETS_OK) fail("cannot update a node's view: %s", nets_status_text(s));
     }
     p->heard[at] = j->dropped + i;
 }

@@ -53,11 +53,10 @@ static int check_steps(const struct multicost_run *r, const struct multicost_ste
         taken = (first ? 0 : taken) + at[i].amount;
         if (!last) continue;
         if (taken >= 0 && taken <= most(r, at[i].kind, at[i].index)) continue;
-        return error_fail(e,
-                          "a run that cannot be: %s %" PRIu32 " has %" PRId64
-                          " in use at %" PRId64 " us",
-                          at[i].kind == NETS_LINK ? "link" : "cluster", at[i].index,
-                          taken, at[i].time);
+        return error_fail(
+            e,
+            "an impossible run: %s %" PRIu32 " has %" PRId64 " in use at %" PRId64 " us",
+            at[i].kind == NETS_LINK ? "link" : "cluster", at[i].index, taken, at[i].time);
     }
     return 0;
 }
@@ -81,7 +80,7 @@ static int check_uses(const struct multicost_run *r, struct error *e)
     const int result = check_steps(r, steps, 2 * u->count, e);
     free(steps);
     if (result == 0 && computed != 0)
-        return error_fail(e, "a run that cannot be: a task was computed twice, or never");
+        return error_fail(e, "an impossible run: a task was computed twice, or never");
     return result;
 }
 
@@ -113,7 +112,7 @@ static int check_task(const struct multicost_run *r, size_t i, struct error *e)
         wrong = "ended with a burst that was blocked, or more than once";
     else if (!done && o->sent != o->blocked)
         wrong = "has a burst that was not blocked, but no end";
-    return wrong ? error_fail(e, "a run that cannot be: task %zu %s", i + 1, wrong) : 0;
+    return wrong ? error_fail(e, "an impossible run: task %zu %s", i + 1, wrong) : 0;
 }
 
 int multicost_check(const struct multicost_run *r, struct error *e)

@@ -143,7 +143,7 @@ static void look(struct multicost_run *r, size_t task, int64_t now)
         s = nets_view_learn(r->view, NETS_LINK, i, &free[i], 0);
     for (; i < all && s == NETS_OK; i++)
         s = nets_view_learn(r->view, NETS_CLUSTER, i - links, &free[i], 0);
-    burst_must("what a node knows", s);
+    burst_must("a node's view", s);
 }
 
 /* Asks for a route. *s is NETS_OK, or there is none: NETS_E_NOFIT or NETS_E_LIMIT. */

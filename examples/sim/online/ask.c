@@ -67,7 +67,7 @@ void ask_check(const struct drain_question *q, int other, const char *log)
     struct job job;
     struct resources_need need;
     (void)read_wanted(q->ask, &job, &need);
-    if (q->nodes) fail_usage("--ask is not for --drain");
+    if (q->nodes) fail_usage("--ask and --drain cannot be used together");
     if (!log) fail_usage("--ask needs a LOG");
     if (other)
         fail_usage("--ask needs an unchanged log, without --reservations, --feedback,"

@@ -41,8 +41,7 @@ uint32_t counted_servers(struct resources *r, const struct counted_question *q,
         fail_usage("--servers: the nodes of --nodes have %" PRIu32 ", not %" PRIu32,
                    servers, given);
     if (is_list(q))
-        fail_usage(
-            "--resources is not for --nodes with classes, which give the resources");
+        fail_usage("--nodes with classes gives the resources: leave out --resources");
     return servers;
 }
 

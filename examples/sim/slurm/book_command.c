@@ -62,7 +62,7 @@ static void take_time(const char *option, const char *from, int64_t *to)
 {
     const int is = from ? date_wanted(from, seconds_now(), to) : 1;
     if (is < 0)
-        fail_usage("%s: the clock skips '%s': it is put forward then", option, from);
+        fail_usage("%s: the clock skips '%s', as it is put forward then", option, from);
     if (!is)
         fail_usage("%s: '%s' is not a time: now+2hours, tomorrow-09:00, 2026-11-24T09:00",
                    option, from);

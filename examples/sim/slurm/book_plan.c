@@ -273,7 +273,7 @@ static void explain(struct plan *p, coa_flex_request *r, int none,
                  date_iso(p->found.start, 0, at));
     else
         snprintf(why + used, BOOK_PLAN_WHY - (size_t)used,
-                 "; nor will there be room later, as things are");
+                 "; nor is there room later, as things are");
 }
 
 int book_plan(struct booking *b, const struct slurm_cluster *clusters, int64_t now,

@@ -145,8 +145,8 @@ static void read_access(struct topology_text_line *l)
     if (!pairs && !word_is(l->word[3], "full")) fail_usage(l, l->word[3]);
     if (p->before == TOPOLOGY_NONE)
         topology_scan_fail(l->s,
-                           "'%.*s' is the first resource of '%.*s': there is none before"
-                           " it to be reached from",
+                           "'%.*s' is the first resource of '%.*s': none before it"
+                           " can reach it",
                            WORD(l->word[2]), WORD(l->word[1]));
     p->access = pairs ? TOPOLOGY_ACCESS_PAIRS : TOPOLOGY_ACCESS_FULL;
 }

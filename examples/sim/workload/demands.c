@@ -85,7 +85,7 @@ static int read_requirement(struct grid *g, const swf_requirement *from,
 static int take_usage(const swf_requirement *from, struct demand *to, struct error *e)
 {
     const double amount = number_of(from->number);
-    if (amount < 0) return bad(from, e, "an amount not below 0");
+    if (amount < 0) return bad(from, e, "an amount of 0 or more");
     to->usage[from->usage - SWF_USAGE_MEMORY] = amount;
     return 0;
 }

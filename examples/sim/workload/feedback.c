@@ -80,7 +80,7 @@ void feedback_ended(struct feedback *f, uint32_t job, int64_t end)
         struct job *j = &f->jobs[k - 1];
         const int64_t ahead = j->ready - j->submit, think = f->links->of[j->order].think;
         if (end > JOB_TIME_MAX - think - ahead)
-            fail("--feedback: a job would be submitted 30,000 years on");
+            fail("--feedback: a job would be submitted 30,000 years later");
         j->submit = end + think;
         j->ready = j->submit + ahead;
         push(f, k - 1);

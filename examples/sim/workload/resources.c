@@ -262,9 +262,8 @@ void resources_settle(struct resources *r, uint32_t servers, const struct job *j
     const uint32_t parts = r->equal ? (uint32_t)r->equal : 1;
     if (r->equal) {
         if (parts > servers)
-            fail("--nodes: %" PRIu32 " nodes are more than the %" PRIu32
-                 " servers that they have",
-                 parts, servers);
+            fail("--nodes: %" PRIu32 " servers are too few for %" PRIu32 " nodes",
+                 servers, parts);
         if (servers % parts)
             fail("--nodes: %" PRIu32 " servers cannot be split evenly over %" PRIu32
                  " nodes; classes such as 2x16cpu,1x8cpu say how many each has",

@@ -95,7 +95,7 @@ int64_t usage_size(struct usage_machine *m, int64_t given)
                                     : "the largest job's size";
     if (m->nearly >= m->largest && m->nearly < m->most)
         m->guess = base_text("the most in use at the same time, though %" PRId64
-                             " would do 99.9 %% of the time",
+                             " would be enough 99.9 %% of the time",
                              m->nearly);
     return m->most > m->largest ? m->most : m->largest;
 }
