@@ -136,9 +136,8 @@ int workload_take(struct workload *w, const swf_job *from,
     job->queue = from->queue;
     job->partition = from->partition;
     job->memory = from->req_memory;
-    if (from->extra.size > 0) w->needs += take_amounts(job, from) && !how->resources;
+    if (from->extra.size > 0) job->needs = take_amounts(job, from) && !how->resources;
     job->submit = job->ready = from->submit + job->held;
-    w->held += job->held > 0;
     job->run = times.run;
     job->estimate = times.estimate < JOB_TIME_MAX ? times.estimate : JOB_TIME_MAX;
     job->length = how->runtime == WORKLOAD_RUNTIME_REQUESTED ? job->estimate : job->run;
@@ -267,6 +266,15 @@ static void set_machine(struct workload *w, uint32_t given)
     w->servers = (uint32_t)servers;
 }
 
+static void count_marked(struct workload *w)
+{
+    w->held = w->needs = 0;
+    for (size_t i = 0; i < w->count; i++) {
+        w->held += w->jobs[i].held > 0;
+        w->needs += w->jobs[i].needs;
+    }
+}
+
 int workload_compare_submit(const void *a, const void *b)
 {
     const struct job *x = a, *y = b;
@@ -277,6 +285,7 @@ int workload_compare_submit(const void *a, const void *b)
 void workload_finish(struct workload *w, uint32_t servers)
 {
     check_jobs(w);
+    count_marked(w);
     for (size_t i = 1; i < w->count; i++)
         w->unsorted += w->jobs[i].submit - w->jobs[i].held <
                        w->jobs[i - 1].submit - w->jobs[i - 1].held;
@@ -386,6 +395,7 @@ static void cut(struct workload *w, const struct shape *s)
             (s->jobs == 0 || kept < (uint64_t)s->jobs))
             w->jobs[kept++] = w->jobs[i];
     w->count = kept;
+    count_marked(w);
     cut_left_out(w, s, first);
     if (!kept) fail("%s: %s leaves no job", w->source, none ? "--skip" : "--cut");
 }
@@ -498,26 +508,22 @@ void workload_report_print_large(FILE *to, const struct workload *w)
                 w->jobs[largest].servers > JOB_SERVERS_MAX ? " or more" : "");
 }
 
-void workload_report_print_left_out(FILE *to, const struct workload *w)
+static void print_count(FILE *to, const char *what, uint64_t n)
 {
     char count[TEXT_NUMBER];
-    if (w->held)
-        fprintf(to,
-                "jobs that were ready after their submission: %s; waits are from then\n",
-                text_count(w->held, count));
+    if (n) fprintf(to, "%s: %s\n", what, text_count(n, count));
+}
+
+void workload_report_print_left_out(FILE *to, const struct workload *w)
+{
+    print_count(to, "jobs that were ready after their submission (waits are from then)",
+                w->held);
     for (int i = 0; i < WORKLOAD_LEFT_COUNT; i++)
-        if (w->left_out[i])
-            fprintf(to, "jobs left out (%s): %s\n", workload_reasons[i],
-                    text_count(w->left_out[i], count));
-    if (w->needs)
-        fprintf(to,
-                "jobs in the log that need GPUs, memory or nodes, not counted here: %s\n",
-                text_count(w->needs, count));
-    if (w->bad.lines)
-        fprintf(to, "bad lines skipped: %s\n", text_count(w->bad.lines, count));
-    if (w->unsorted)
-        fprintf(to, "jobs out of order (sorted by submit time): %s\n",
-                text_count(w->unsorted, count));
+        print_count(to, base_text("jobs left out (%s)", workload_reasons[i]),
+                    w->left_out[i]);
+    print_count(to, "jobs that need GPUs, memory or nodes, not counted here", w->needs);
+    print_count(to, "bad lines skipped", w->bad.lines);
+    print_count(to, "jobs out of order (sorted by submit time)", w->unsorted);
 }
 
 const char *workload_report_guess(const char *guess)

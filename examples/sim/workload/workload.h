@@ -69,9 +69,8 @@ struct workload {     /* zero-initialise; workload_free */
     uint64_t sizes_cut;          /* jobs that workload_shape cut to max_cpus     */
     struct log_odd bad, surplus; /* lines that are not jobs; ... with more columns */
     uint64_t unsorted;           /* jobs after one that was submitted later      */
-    uint64_t held;               /* jobs that were ready after their submission  */
-    uint64_t needs; /* jobs that need GPUs, memory or nodes, where none are counted */
-    uint64_t reservations; /* made by workload_reserve, reservations_apply */
+    uint64_t held, needs;        /* jobs of which the same member is not 0       */
+    uint64_t reservations;       /* made by workload_reserve, reservations_apply */
 };
 
 void workload_free(struct workload *w);
