@@ -6,16 +6,12 @@
  * and of PBS Professional all of it; of Torque's the S record of its start does. The job
  * goes on waiting, and is submitted again at that time. A job that was deleted (D) or
  * aborted (A) before it started is known from its Q record. Records of several days may
- * follow one another in any order, but S stands before R.
- *
- * An array, 12[].server, is not one: its subjobs, 12[7].server, are, and its Q record is
- * theirs.
+ * follow one another in any order, but S stands before R. An array, 12[].server, is not a
+ * job: its subjobs, 12[7].server, are, and its Q record is theirs.
  *
  * What has an S record and no E record runs, what is queued without either waits; qstat
- * -f lists both, and which subjobs of an array remain.
- *
- * All about each job, by its id; jobs are added when the log has been
- * read, in the order in which they were met. */
+ * -f lists both, and which subjobs of an array remain. Jobs are added when the log has
+ * been read, in the order in which they were met. */
 #include "logtool/sitelog.h"
 
 #include "base/array.h"
@@ -122,8 +118,9 @@ static int read_hosts(struct word w, int64_t *procs, int64_t *nodes)
 
 struct ended {
     struct site_job job;
-    int64_t exit, queued;
-    int64_t procs, memory, gpus; /* that its chunks ask for */
+    int64_t exit, queued, anywhere; /* anywhere: `procs`         */
+    int64_t procs, memory, gpus;    /* that its chunks ask for   */
+    int selected;                   /* ... which are of `select` */
 };
 
 static int whole(struct word w, int64_t *to)
@@ -169,14 +166,17 @@ static int add_times(int64_t *sum, int64_t each, int64_t times, int64_t most)
 }
 
 /* "2:ncpus=8:ngpus=2:mem=4gb:model=x+1:...": chunks of PBS Professional, and of Torque,
- * which says ppn and gpus; one without either has a processor. 0: it is too large,
- * and nothing of it is taken. */
-static int read_chunks(struct sitelog *s, struct word w, struct ended *r)
+ * which says ppn and gpus; one without either has a processor. PBS Professional makes
+ * a `select` of `nodes`, and writes both. 0: too large, and nothing of it is taken. */
+static int read_chunks(struct sitelog *s, struct word w, int select, struct ended *r)
 {
     const struct ended before = *r;
     struct site_job *j = &r->job;
     int64_t count, procs, value_is;
     double any;
+    if (r->selected && !select) return 1;
+    r->selected = select;
+    r->procs = r->memory = r->gpus = SITE_UNKNOWN;
     while (w.at && w.length > 0) {
         struct word chunk = word_part(&w, '+');
         int fits = 1;
@@ -224,6 +224,7 @@ static int take_attribute(struct sitelog *s, struct ended *r, const struct attri
 {
     struct site_job *j = &r->job;
     const struct word n = a->name, v = a->value;
+    const int select = word_is(n, "Resource_List.select");
     if (word_is(n, "user")) j->name[SITE_USER] = v;
     if (word_is(n, "group")) j->name[SITE_GROUP] = v;
     if (word_is(n, "jobname")) j->name[SITE_EXECUTABLE] = v;
@@ -239,15 +240,14 @@ static int take_attribute(struct sitelog *s, struct ended *r, const struct attri
     if (word_is(n, "resources_used.walltime")) return seconds(v, &j->elapsed);
     if (word_is(n, "Resource_List.ngpus") || word_is(n, "Resource_List.gpus"))
         return servers(v, &j->req_gpus);
-    if (word_is(n, "Resource_List.ncpus") || word_is(n, "Resource_List.procs"))
-        return servers(v, &j->req_procs);
+    if (word_is(n, "Resource_List.ncpus")) return servers(v, &j->req_procs);
+    if (word_is(n, "Resource_List.procs")) return servers(v, &r->anywhere);
     if (word_is(n, "Resource_List.nodect")) return servers(v, &j->req_nodes);
     if (word_is(n, "Resource_List.walltime")) return seconds(v, &j->req_time);
     if (word_is(n, "Resource_List.mem")) return kb(v, &j->req_memory);
     if (word_is(n, "resources_used.cput")) return milliseconds(v, &j->cpu);
     if (word_is(n, "resources_used.mem")) return kb(v, &j->memory);
-    if (word_is(n, "Resource_List.select") || word_is(n, "Resource_List.nodes"))
-        return read_chunks(s, v, r);
+    if (select || word_is(n, "Resource_List.nodes")) return read_chunks(s, v, select, r);
     take_other(s, j, n);
     return 1;
 }
@@ -259,11 +259,11 @@ static int64_t status_of(int64_t exit, int deleted)
     return deleted || exit == 271 || exit == 265 ? 5 : 0;
 }
 
-static const struct ended blank = {.exit = SITE_UNKNOWN,
-                                   .queued = SITE_UNKNOWN,
-                                   .procs = SITE_UNKNOWN,
-                                   .gpus = SITE_UNKNOWN,
-                                   .memory = SITE_UNKNOWN};
+static struct ended nothing(void)
+{
+    const int64_t x = SITE_UNKNOWN;
+    return (struct ended){sitelog_job(), x, x, x, x, x, x, 0};
+}
 
 /* 0, or 1: one is bad; the others are read nevertheless. */
 static int read_attributes(struct pbslog *x, struct word text, const char *line,
@@ -290,12 +290,18 @@ static void keep_record(struct pending *p, struct word text)
     if (text.length > 0) memcpy(p->record, text.at, text.length);
 }
 
+static unsigned differ(int64_t a, int64_t b) { return known(a, b) != known(b, a); }
+
+/* PBS allocates by `select`; of Torque's numbers, the smaller may be a default. */
 static void complete(struct ended *r)
 {
     struct site_job *j = &r->job;
-    j->odd |= (unsigned)(r->gpus != known(j->req_gpus, r->gpus)) << SITE_DIFFER;
+    const int64_t most = r->anywhere > j->req_procs ? r->anywhere : j->req_procs;
+    j->odd |= (differ(r->anywhere, j->req_procs) | differ(r->procs, most) |
+               differ(r->gpus, j->req_gpus))
+              << SITE_DIFFER;
     j->req_gpus = known(r->gpus, j->req_gpus);
-    j->req_procs = known(j->req_procs, r->procs);
+    j->req_procs = r->procs < most && (!r->selected || r->procs < 0) ? most : r->procs;
     j->req_memory = known(j->req_memory, r->memory);
     j->procs = known(j->procs, j->req_procs);
     j->req_procs = known(j->req_procs, j->procs);
@@ -308,9 +314,8 @@ static void complete(struct ended *r)
 static int read_run(struct pbslog *x, char type, int64_t when, struct word id,
                     struct word text, const char *line, struct pending *p)
 {
-    struct ended r = blank;
+    struct ended r = nothing();
     struct site_job *j = &r.job;
-    *j = sitelog_job();
     if (type == 'R' && p->began != SITE_UNKNOWN) {
         (void)read_attributes(x, word_of(p->record), p->record, &r);
         j->start = p->began;
@@ -359,9 +364,7 @@ static struct pending *job_of(struct pbslog *x, struct word id)
                                          .again = SITE_UNKNOWN,
                                          .began = SITE_UNKNOWN};
     const uint32_t number = sitelog_number(&x->s->ids, id);
-    if (number == x->count) {
-        BASE_PUSH(x->jobs, x->count, x->room) = fresh;
-    }
+    if (number == x->count) BASE_PUSH(x->jobs, x->count, x->room) = fresh;
     return &x->jobs[number];
 }
 
@@ -422,11 +425,9 @@ static void list(struct pbslog *x, struct word w)
 /* Adds name="value" to the record. */
 static void list_value(struct pbslog *x, struct word name, struct word value)
 {
-    list(x, word_of(" "));
-    list(x, name);
-    list(x, word_of("=\""));
-    list(x, value);
-    list(x, word_of("\""));
+    const struct word parts[] = {word_of(" "), name, word_of("=\""), value,
+                                 word_of("\"")};
+    for (int i = 0; i < 5; i++) list(x, parts[i]);
 }
 
 /* The job that was read runs, waits, or is over. */
@@ -546,11 +547,10 @@ static int read_line(void *context, struct word line)
 /* A job that has not ended, or never ran: what its records say of it. */
 static void add_pending(struct pbslog *x, struct pending *p, struct word id)
 {
-    struct ended r = blank;
+    struct ended r = nothing();
     struct site_job *j = &r.job;
     struct word rest = word_of(p->record ? p->record : ""), array = id;
     struct attribute a = {.number = 0};
-    *j = sitelog_job();
     (void)read_attributes(x, rest, rest.at, &r);
     complete(&r);
     j->id = id;
