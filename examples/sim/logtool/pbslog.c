@@ -95,23 +95,22 @@ static int64_t slots_of(struct word list)
     return n;
 }
 
-/* exec_host: "node1/0*8+node2/0-3+node3/1": processors, and hosts that differ from the
- * one before. */
+/* exec_host: "node1/0*8+node2/0-3+node1/1": processors, and different hosts. */
 static int read_hosts(struct word w, int64_t *procs, int64_t *nodes)
 {
-    struct word before = {"", 0};
-    *procs = *nodes = 0;
-    while (w.at && w.length > 0) {
+    struct names hosts = {.count = 0};
+    int64_t n = 0;
+    *procs = 0;
+    while (w.at && w.length > 0 && n >= 0) {
         struct word slots = word_part(&w, '+');
-        const struct word host = word_part(&slots, '/');
-        const int64_t n = slots.at ? slots_of(slots) : 1;
-        if (n < 0 || *procs > JOB_SERVERS_MAX - n) return 0;
+        (void)sitelog_number(&hosts, word_part(&slots, '/'));
+        n = slots.at ? slots_of(slots) : 1;
+        if (n > JOB_SERVERS_MAX - *procs) n = -1;
         *procs += n;
-        *nodes +=
-            host.length != before.length || memcmp(host.at, before.at, host.length) != 0;
-        before = host;
     }
-    return 1;
+    *nodes = hosts.count;
+    names_free(&hosts);
+    return n >= 0;
 }
 
 /* ---- records of runs --------------------------------------------------------------- */
@@ -230,6 +229,7 @@ static int take_attribute(struct sitelog *s, struct ended *r, const struct attri
     if (word_is(n, "jobname")) j->name[SITE_EXECUTABLE] = v;
     if (word_is(n, "queue")) j->name[SITE_QUEUE] = v;
     if (word_is(n, "account")) j->account = v;
+    if (word_is(n, "resvID")) j->reservation = v;
     if (word_is(n, "ctime")) return whole(v, &j->submit);
     if (word_is(n, "qtime")) return whole(v, &r->queued);
     if (word_is(n, "etime")) return whole(v, &j->eligible);
@@ -520,11 +520,11 @@ static int read_line(void *context, struct word line)
                            "expected a time such as 11/23/2026 16:47:17");
     if (type.length != 1 || !id.at)
         return sitelog_bad(x->s, 21, 2, "type", "expected a record such as E;12.server;");
-    if (!strchr("QSEDAR", *type.at) || id.length == 0)
+    if (!strchr("QSEDARM", *type.at) || id.length == 0)
         return 0; /* licences and the like */
     if (when > x->s->now) x->s->now = when;
     if (*type.at != 'Q' && !is_one_job(id)) { /* S and R are of its subjobs, too */
-        if (strchr("EDA", *type.at)) job_of(x, id)->ended = 1;
+        if (strchr("EDAM", *type.at)) job_of(x, id)->ended = 1;
         return 0;
     }
     struct pending *p = job_of(x, id);
@@ -539,6 +539,7 @@ static int read_line(void *context, struct word line)
     case 'S':
     case 'R':
     case 'E': return read_run(x, *type.at, when, id, rest, line.at, p);
+    case 'M': p->ended = 1; break;
     default: p->deleted = when; p->later[1] = later;
     }
     return 0;

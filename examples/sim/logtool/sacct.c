@@ -156,7 +156,8 @@ static int read_state(struct word w, int64_t *status)
                   {"CONFIGURING", "CF", -2},  {"REQUEUE_HOLD", "RH", -1},
                   {"REQUEUE_FED", "RF", -1},  {"RESV_DEL_HOLD", "RD", -1},
                   {"SIGNALING", "SI", -2},    {"SPECIAL_EXIT", "SE", -1},
-                  {"STAGE_OUT", "SO", -2},    {"STOPPED", "ST", -2}};
+                  {"STAGE_OUT", "SO", -2},    {"STOPPED", "ST", -2},
+                  {"EXPEDITING", "EX", -1}};
     const struct word state = word_part(&w, ' ');
     for (size_t i = 0; i < sizeof states / sizeof states[0]; i++) {
         *status = states[i].status;
@@ -264,6 +265,17 @@ static int read_memory(struct word w, int64_t *kb, int64_t *of)
     return n > 0 && n == w.length;
 }
 
+/* "12"; of nodes also "1.50K", which are 1536. */
+static int read_count(struct word w, int64_t *n)
+{
+    double k;
+    const size_t length = word_number(w, &k);
+    if (length == 0 || length + 1 != w.length || w.at[length] != 'K' || k < 0 || k > 1e6)
+        return word_is_whole(w, 0, JOB_SERVERS_MAX, n);
+    *n = (int64_t)(k * 1024);
+    return 1;
+}
+
 /* Reads a word of a column. 1, or 0 if it cannot be read. */
 static int read_column(struct sacct *x, const struct column *c, struct word w)
 {
@@ -317,7 +329,7 @@ static int read_column(struct sacct *x, const struct column *c, struct word w)
     case MEMORY: r->memory_asked = 1; return read_memory(w, n, &r->memory_of);
     default:
         later = *n;
-        if (!word_is_whole(w, 0, JOB_SERVERS_MAX, n)) return 0;
+        if (!read_count(w, n)) return 0;
         if (later > 0 && *n > 0 && *n != later) r->job.odd |= 1u << SITE_DIFFER;
         if (later > 0 && *n == 0) *n = later;
         if (c->kind == ALLOC_NODES) r->allocated = *n > 0;

@@ -137,7 +137,8 @@ static int take(struct json *j)
     for (int i = 0; i < PARTS_ALL; i++) {
         if (*paths[i] != j->path[5]) continue; /* most, soon */
         if (!is(j->path + 5, paths[i]) || *j->part[i] == '?') continue;
-        if (i == STATE && is(j->text, "POWER_UP_NODE")) continue; /* no state */
+        if (i == STATE && (is(j->text, "POWER_UP_NODE") || is(j->text, "EXPEDITING")))
+            continue; /* a flag */
         strcpy(j->part[i], j->text);
         if (i >= STEP_SECONDS && j->cpu < INT64_MAX / 2)
             j->cpu += number(j, (enum part)i) * (i == STEP_SECONDS ? 1000000 : 1);
