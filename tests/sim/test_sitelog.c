@@ -241,14 +241,14 @@ static void a_long_reservation(void)
 static void the_header(void)
 {
     CHECK_EQ(read_text(sacct_read,
-                       "JobID|State|Submit|Start|End|AllocCPUS\n9|F|2|5|25|4\n"
-                       "7|F|1|25|35|3\n3|F|1|20|35|2\n",
+                       "JobID|State|Submit|Start|End|AllocCPUS|Cluster\n9|F|2|5|25|4|n\n"
+                       "7|F|1|25|35|3|s\n3|F|1|20|35|2|n\n",
                        1),
              0);
     CHECK_EQ(log_header_value(&site.log, SWF_DIR_MAX_PROCS), 0); /* texts alone */
-    CHECK_STR(site.log.lines[6].text.data, "UTC");
-    CHECK_STR(site.log.lines[7].text.data,
+    CHECK_STR(site.log.lines[8].text.data,
               "MaxProcs is not known; most processors in use at the same time: 6");
+    CHECK(strstr(site.log.lines[9].text.data, "2 clusters"));
     sitelog_free(&site);
 }
 

@@ -437,7 +437,7 @@ static int add_record(struct sacct *x)
                          : j->req_nodes > 0    ? j->req_nodes
                                                : j->nodes;
     if (r->memory_asked && (j->req_memory <= 0 || each <= 0)) {
-        j->odd |= 1u << SITE_NO_MEMORY;
+        j->odd |= (unsigned)(j->given_memory <= 0) << SITE_NO_MEMORY;
         j->req_memory = SITE_UNKNOWN;
     }
     if (r->gpus_each > 0 && j->req_gpus == SITE_UNKNOWN)

@@ -116,12 +116,9 @@ static void add_job(struct sitelog *s, const struct site_job *j, int64_t run)
     if (ran) {
         if (!j->unfinished) set(&job, SWF_FIELD_RUN, run);
         set(&job, SWF_FIELD_PROCS, j->procs);
-        set_cpu(&job, j->cpu, j->procs);
-        set_share(&job, SWF_FIELD_MEMORY, j->memory, j->procs);
     }
     set(&job, SWF_FIELD_REQ_PROCS, ran || j->procs <= 0 ? j->req_procs : asked);
     set(&job, SWF_FIELD_REQ_TIME, j->req_time);
-    set_share(&job, SWF_FIELD_REQ_MEMORY, j->req_memory, asked);
     set(&job, SWF_FIELD_STATUS, j->status);
     for (int i = 0; i < SITE_NAMES; i++)
         if (j->name[i].length > 0 && (s->keep || !j->unfinished))
@@ -161,6 +158,11 @@ static void choose_amounts(const struct site_job *j, struct site_run *r)
     r->gpus = first_known(j->gpus, j->req_gpus);
     r->nodes = j->nodes > 0 ? j->nodes : j->req_nodes;
     r->memory = j->given_memory > 0 ? j->given_memory : j->req_memory;
+    r->asked = j->req_memory;
+    r->used = r->cpu = SITE_UNKNOWN;
+    if (j->start == SITE_UNKNOWN) return;
+    r->used = j->memory;
+    r->cpu = j->cpu;
 }
 
 void sitelog_other(struct sitelog *s, struct site_job *j, struct word name)
@@ -521,6 +523,10 @@ static void write_header(struct sitelog *s)
         add_header(s, "Note",
                    "MaxProcs is not known; most %s in use at the same time: %" PRId64,
                    unit, most);
+    if (s->computers.count > 1)
+        add_header(s, "Note",
+                   "jobs of %" PRIu32 " clusters, here of one machine (sacct -M: of one)",
+                   s->computers.count);
     if (s->names[SITE_PARTITION].count < 2) s->notes[SITE_PARTITION_NAMED] = 0;
     for (size_t i = 0; i < SITE_NOTES; i++)
         if (s->notes[i] > 0)
@@ -551,6 +557,10 @@ void sitelog_finish(struct sitelog *s)
         swf_job *job = &s->log.jobs[i].job;
         const struct site_run *r = &s->runs[job->number];
         s->run[i] = (uint32_t)job->number;
+        set_cpu(job, r->cpu, job->procs);
+        set_share(job, SWF_FIELD_MEMORY, r->used, job->procs);
+        set_share(job, SWF_FIELD_REQ_MEMORY, r->asked,
+                  job->req_procs > 0 ? job->req_procs : job->procs);
         write_amounts(job, r, r->eligible > 0 ? r->eligible - s->first - job->submit : 0);
         swf_set(job, SWF_FIELD_NUMBER, (int64_t)i + 1);
     }

@@ -88,6 +88,7 @@ enum {
 struct site_run {
     int64_t key[SITE_KEYS];
     int64_t eligible, gpus, memory, nodes; /* SITE_UNKNOWN, or what it had or asked for */
+    int64_t cpu, used, asked; /* as struct site_job's cpu, memory, req_memory */
     uint32_t reservation;
     unsigned odd; /* 1 << SITE_... */
     char joined;  /* to another component */
@@ -129,8 +130,8 @@ uint32_t sitelog_number(struct names *n, struct word name);
 struct site_job sitelog_job(void);
 
 /* Adds a record. Computer, id, component, submission and start say of which run it is:
- * the last one that is not `unfinished` counts. Components become one job, whose memory
- * for each processor stays the first one's. 0, or 1 if the times cannot be. */
+ * the last one that is not `unfinished` counts. Components become one job, which has the
+ * first status that is not 1. 0, or 1 if the times cannot be. */
 int sitelog_add(struct sitelog *s, struct site_job *j);
 
 /* Adds a waiting job for each task of an array in a list such as "1-50%5" or "1,3,7-9:2".

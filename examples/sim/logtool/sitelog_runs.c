@@ -162,6 +162,10 @@ static void join(struct sitelog *s, struct site_run **by, size_t n)
         r->gpus = sum_known(r->gpus, by[i]->gpus);
         r->memory = sum_known(r->memory, by[i]->memory);
         r->nodes = sum_known(r->nodes, by[i]->nodes);
+        r->cpu = sum_known(r->cpu, by[i]->cpu);
+        r->used = sum_known(r->used, by[i]->used);
+        r->asked = sum_known(r->asked, by[i]->asked);
+        if (to->status == 1) swf_set(to, SWF_FIELD_STATUS, j->job.status);
         r->odd |= by[i]->odd;
         by[i]->joined = 1;
     }
