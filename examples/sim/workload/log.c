@@ -19,7 +19,7 @@
 
 /* ---- item by item ------------------------------------------------------------------ */
 
-enum { LINE_MOST = 1 << 20, JOBLESS_MOST = 1 << 26 };
+enum { LINE_MOST = 1 << 20, JOBLESS_MOST = 1 << 26, WARNED_MOST = 10 };
 
 const char *log_source(const char *path)
 {
@@ -101,9 +101,11 @@ static int64_t grouped(struct word w, int64_t most)
     return word_is_whole(word_of(digits), 1, most, &value) ? value : -1;
 }
 
+int log_may_warn(struct log_reader *r) { return r->warned++ < WARNED_MOST; }
+
 /* A number that is not written as SWF has it is read if it can be, and never passed over
  * in silence. */
-static void read_number(const struct log_reader *r, swf_header *h, uint64_t line)
+static void read_number(struct log_reader *r, swf_header *h, uint64_t line)
 {
     static const uint32_t numbers[] = {SWF_DIR_MAX_NODES, SWF_DIR_MAX_PROCS,
                                        SWF_DIR_UNIX_START_TIME};
@@ -112,25 +114,26 @@ static void read_number(const struct log_reader *r, swf_header *h, uint64_t line
     const int now = word_is_any_case(key, "Now");
     size_t i = 0;
     while (i < 3 && h->directive != numbers[i]) i++;
-    if (i == 3 && !now) return;
+    if ((i == 3 && !now) || text.length == 0) return; /* "": not known */
     const int64_t n = grouped(text, i < 2 ? JOB_SERVERS_MAX : JOB_TIME_MAX);
     if (now)
         h->has_value = (uint32_t)word_is_whole(text, 0, JOB_TIME_MAX, &h->value.whole);
     const int64_t value = h->has_value ? h->value.whole : 0;
-    if (n == 0 && (h->has_value || text.length == 0) && (now || value >= (i < 2 ? 1 : 0)))
+    if (n == 0 && h->has_value && (now || value >= (i < 2 ? 1 : 0)) &&
+        (i < 2 || value <= JOB_TIME_MAX))
         return;
     h->has_value = n > 0;
     if (n > 0) h->value.whole = n;
-    if (r->use == LOG_PEEK || value == -1) return; /* -1: not known */
+    if (r->use == LOG_PEEK || value == -1 || !log_may_warn(r)) return; /* -1: not known */
     fail_warn("warning: %s: line %" PRIu64 ": %.*s: %.*s is %s", r->path, line, WORD(key),
               WORD(text),
               n > 0   ? base_text("read as %" PRId64, n)
               : i < 2 ? "ignored: not a number of servers"
-                      : "ignored: not a time in seconds");
+                      : "ignored: not a time in seconds, up to 10^12");
 }
 
 /* "MaxProcs 16" is a comment, and so is "MaxProcs=16". */
-static void look_at_comment(const struct log_reader *r, swf_span comment, uint64_t line)
+static void look_at_comment(struct log_reader *r, swf_span comment, uint64_t line)
 {
     struct word rest = word_trim((struct word){comment.data, comment.size});
     size_t k = 0;
@@ -141,8 +144,9 @@ static void look_at_comment(const struct log_reader *r, swf_span comment, uint64
     rest = word_trim(rest);
     if (r->use == LOG_PEEK || rest.length == 0 || rest.at[0] < '0' || rest.at[0] > '9')
         return;
-    if (word_is(name, "MaxProcs") || word_is(name, "MaxNodes") ||
-        word_is(name, "UnixStartTime") || word_is(name, "Now"))
+    if ((word_is(name, "MaxProcs") || word_is(name, "MaxNodes") ||
+         word_is(name, "UnixStartTime") || word_is(name, "Now")) &&
+        log_may_warn(r))
         fail_warn("warning: %s: line %" PRIu64 ": '%.*s' has no colon after its name, and"
                   " is ignored",
                   r->path, line, WORD(all));
@@ -153,6 +157,9 @@ int log_next(struct log_reader *r, swf_item *item)
     const swf_error *what = &r->swf.error;
     swf_status status;
     while ((status = swf_next(&r->swf, item)) == SWF_NEED_MORE) feed(r);
+    if (status == SWF_END && r->warned > WARNED_MOST)
+        fail_warn("warning: %s: warnings of other header lines left out: %" PRIu64,
+                  r->path, r->warned - WARNED_MOST);
     if (status == SWF_END) return 0;
     if (status == SWF_OK && item->kind == SWF_JOB &&
         item->job.repaired & SWF_REPAIRED_EXTRA) {

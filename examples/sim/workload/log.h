@@ -57,6 +57,7 @@ struct log_reader {
     struct input in;
     uint64_t bytes, lines, jobs;  /* that were read, or had been ...               */
     uint64_t line_begin, job_end; /* ... when there were so many bytes             */
+    uint64_t warned;              /* header lines that log_may_warn was asked of   */
     char chunk[INPUT_CHUNK];
 };
 
@@ -67,6 +68,9 @@ void log_open(struct log_reader *r, const char *path, uint32_t policy, enum log_
  * short fails as such, before its last line does. So does, before long, an endless input
  * that is not a log: a line of more than 1 MiB, 64 MiB without a job. */
 int log_next(struct log_reader *r, swf_item *item);
+
+/* May a warning of a header line be printed? The end says how many were not. */
+int log_may_warn(struct log_reader *r);
 
 /* Does the log at `path` say how long its first jobs waited? 0 of what cannot be read
  * twice. */

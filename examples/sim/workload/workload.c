@@ -202,7 +202,8 @@ static void take_reservation(struct workload *w, swf_span text, size_t line)
 
 /* Keeps reservations; the header lines that are true of any schedule of the log, as far
  * as there is room; and what they say of the machine. */
-static void take_header(struct workload *w, const swf_header *h, size_t line)
+static void take_header(struct workload *w, struct log_reader *in, const swf_header *h,
+                        size_t line)
 {
     static const uint32_t kept[] = {SWF_DIR_COMPUTER,    SWF_DIR_INSTALLATION,
                                     SWF_DIR_ACKNOWLEDGE, SWF_DIR_INFORMATION,
@@ -230,7 +231,7 @@ static void take_header(struct workload *w, const swf_header *h, size_t line)
     int64_t *const size = h->directive == SWF_DIR_MAX_PROCS   ? &w->machine.procs
                           : h->directive == SWF_DIR_MAX_NODES ? &w->machine.nodes
                                                               : NULL;
-    if (size && *size && *size != h->value.whole)
+    if (size && *size && *size != h->value.whole && log_may_warn(in))
         fail_warn("warning: %s: line %" PRIu64 ": %.*s: %" PRId64 " replaces %" PRId64,
                   w->source, (uint64_t)line, WORD(key), h->value.whole, *size);
     if (size) *size = h->value.whole;
@@ -308,7 +309,7 @@ void workload_load(struct workload *w, const char *path, uint32_t servers,
     snprintf(w->source, sizeof w->source, "%s", in.path);
     w->now = -1;
     while (log_next(&in, &item)) {
-        if (item.kind == SWF_HEADER) take_header(w, &item.header, (size_t)item.line);
+        if (item.kind == SWF_HEADER) take_header(w, &in, &item.header, (size_t)item.line);
         if (item.kind == SWF_JOB) take_job(w, &item, how, &generator);
         if (item.kind == SWF_SKIPPED && w->bad.lines++ == 0)
             memcpy(w->bad.first, in.bad.first, sizeof w->bad.first);
