@@ -201,6 +201,15 @@ char *child_read(struct child *c, struct error *e)
     return c->text + looked;
 }
 
+char *child_last(struct child *c)
+{
+    struct error e;
+    if (c->to > 0) close(c->to);
+    c->to = -1;
+    c->seconds = 1;
+    return child_read(c, &e);
+}
+
 void child_end(struct child *c)
 {
     const long group = c->pid;

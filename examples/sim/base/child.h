@@ -30,6 +30,7 @@ struct child { /* zero-initialise; child_end */
     ((void)(command), error_fail(e, "needs POSIX"))
 #define child_write(c, text, size, e) ((void)(text), (void)(size), -1)
 #define child_read(c, e) NULL
+#define child_last(c) NULL
 #define child_end(c) (void)(c)
 #define child_kill_all NULL
 #else
@@ -41,6 +42,9 @@ int child_write(struct child *c, const char *text, size_t size, struct error *e)
 
 /* The next line, without its end, until the next call; NULL: there is none, and why. */
 char *child_read(struct child *c, struct error *e);
+
+/* Ends its input; the next line that it prints within a second all the same, or NULL. */
+char *child_last(struct child *c);
 
 /* Ends its input, and frees everything: it has a second to end by itself. */
 void child_end(struct child *c);
