@@ -69,18 +69,17 @@ int tool_convert(const void *settings)
     const swf_format format = gwf ? SWF_FORMAT_GWF : SWF_FORMAT_SWF;
     struct log log = {.path = NULL};
     struct sitelog site = {.path = path, .zone = t->zone};
+    if (!path && t->first) (void)log_has_waits(t->first); /* says what it is instead */
     if (!path)
         fail_usage("FORMAT (or --from) and LOG are required; - is standard input (see"
                    " --help)");
     if (!gwf && strcmp(word, "swf") != 0) fail_usage("'%s' is not swf or gwf", word);
     if (!date_zone(t->zone))
         fail_usage("--zone: this system has no time zone '%s'", t->zone);
-    if (t->from == TOOL_FROM_LOG &&
-        (t->names || t->nodes || t->zone || t->servers || t->columns || t->machine))
-        fail_usage("--zone, --columns, --nodes, --servers, --machine and --names need"
-                   " --from");
-    if (t->keep_queue && t->from == TOOL_FROM_LOG)
-        fail_usage("--keep-queue needs --from");
+    if (t->from == TOOL_FROM_LOG && (t->names || t->nodes || t->zone || t->servers ||
+                                     t->columns || t->machine || t->keep_queue))
+        fail_usage("--zone, --columns, --nodes, --servers, --machine, --names and"
+                   " --keep-queue need --from");
     if (t->columns && t->from != TOOL_FROM_SACCT)
         fail_usage("--columns is for --from sacct");
     tool_reads(path);
