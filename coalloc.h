@@ -67,9 +67,9 @@
               coa_search             all servers that are free during a window
               coa_commit             exactly these servers, all or none
               coa_block              take servers out of use
-              coa_drain              the same, and move bookings in the way
+              coa_drain              the same, and move the bookings in the way
      change   coa_finish             end a booking early
-              coa_extend             end it later, and move bookings in the way
+              coa_extend             end it later, and move the bookings in the way
               coa_cancel             cancel it
               coa_release            give back some of its servers
               coa_widen              get more servers for it
@@ -140,7 +140,7 @@
              It has begun if its start is `now` or earlier; until then it can be moved.
    block     a booking whose `block` is 1: it takes its servers out of use, as for
              maintenance. It is refused if bookings are in its way: coa_drain
-             moves them, coa_in_the_way lists them. If servers fail: MOVING A BOOKING.
+             moves them, coa_in_the_way lists them. Failures: see MOVING A BOOKING.
    set       coa_set: sorted runs of server numbers, as searches return and `among` takes.
              COA_SET_OF makes one from runs. For one server or one run:
                  coa_run run = {first, count};

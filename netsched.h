@@ -119,7 +119,7 @@
               nets_view_learn        news of a link, cluster or unit
               nets_view_take         news of a booking
               nets_view_give         news of a released booking
-              nets_view_forget       drop its past
+              nets_view_forget       drop the past
               nets_view_profile      its profile of a resource
               nets_view_destroy      free it
               nets_slots_get         a bit of nets_slots, for a score function
@@ -146,8 +146,8 @@
    A simple program asks for one resource at a time (a path, then the storage, then the
    CPUs) and starts over if the last one is busy. Another divides time into basic
    intervals, with a maximum flow for each. Here one search covers all resources and skips
-   times it can rule out. A feasible plan fits at later starts until a resource it uses
-   runs short. A failed search gives a minimum cut; until more is free in that cut, no
+   times it can rule out. A plan that fits also fits later, until a resource it uses runs
+   short. A failed search gives a minimum cut; until more is free in that cut, no
    later start can succeed (see >>search).
 
    CONCEPTS

@@ -98,7 +98,7 @@ NUMBERS
     the format has fractions (average CPU time; in GWF all times and memory), the member
     holds the nearest integer, with halves rounded away from zero, and micro[] holds the
     difference in millionths: 99.5 is 100 with micro -500000. swf_get_decimal returns
-    both. Decimals past six are rounded first: 12.4999996 is 12.5. -1 and -1.00 mean
+    both. A number is first rounded to six decimals: 12.4999996 is 12.5. -1 and -1.00 mean
     unknown and are not in `present`.
 
 POLICIES
@@ -130,7 +130,7 @@ REQUIREMENTS
     number, optionally with a unit, or text without ';'. A requirement is HARD unless it
     says SOFT. usage_memory, usage_ethernet and usage_network are not requirements: they
     state the job's usage as "= number". Empty requirements are ignored. The reader
-    checks the syntax; swf_next_requirement parses those in swf_requirements(job) one by
+    checks the syntax; swf_next_requirement parses swf_requirements(job) one by
     one; swf_get_usage finds one usage. Text after field 18 is an extra column unless
     it has an operator and starts with a letter or ';'.
 

@@ -21,8 +21,7 @@ void speeds_begin(struct machine *m)
     const struct sharing *s = m->rules->sharing;
     const uint32_t most = m->servers < SHARING_NODES ? m->servers : SHARING_NODES;
     if (s->nodes < 1 || s->nodes > most)
-        fail("a machine of %" PRIu32
-             " servers shares what its nodes have on 1 to %" PRIu32
+        fail("a machine of %" PRIu32 " servers can share resources on 1 to %" PRIu32
              " nodes, not on %" PRIu32,
              m->servers, most, s->nodes);
     sharing_loads_begin(&m->speeds.loads, m->servers, s->nodes);
