@@ -240,7 +240,7 @@ static void check(const void *settings)
     if (s->reservations && s->ar)
         fail_usage("--reservations cannot be used with --ar, which draws them at random");
     if (s->shared_nodes && (s->reservations || s->late))
-        fail_usage("--%s cannot be used with --shared-nodes: slowed jobs may run into it",
+        fail_usage("--%s cannot be used with --shared-nodes: slowed jobs may overrun",
                    s->reservations ? "reservations" : "late refuse");
     if (!s->log && (s->shared_nodes || s->feedback || s->size || s->counted.resources))
         fail_usage("--%s needs a log: built-in jobs lack the data",

@@ -703,11 +703,11 @@ static void spoiled_cpus(void)
             run_of(1)->count = UINT32_MAX);
     SPOILED(crowded(), "job 1 has more or fewer CPUs", run_of(0)->count = 1);
     SPOILED(crowded(), "job 2 has more or fewer CPUs", run_of(1)->count = 2);
-    SPOILED(crowded(), "has a CPU that another job", run_of(2)->first = 0);
-    SPOILED(crowded(), "has a CPU that another job", run_of(1)->first = 1);
-    SPOILED(crowded(), "has a CPU that another job", run_of(1)->first = 3);
-    SPOILED(crowded(), "has a CPU that another job", execution_of(4)->start = 7;
-            w.jobs[4].run = 5; r->jobs[4].start = r->jobs[4].dispatched = 7);
+    SPOILED(crowded(), "has a CPU twice", run_of(2)->first = 0);
+    SPOILED(crowded(), "has a CPU twice", run_of(1)->first = 1);
+    SPOILED(crowded(), "has a CPU twice", run_of(1)->first = 3);
+    SPOILED(crowded(), "has a CPU twice", execution_of(4)->start = 7; w.jobs[4].run = 5;
+            r->jobs[4].start = r->jobs[4].dispatched = 7);
 }
 
 static void spoiled_fates(void)

@@ -427,14 +427,14 @@ static void spoiled_times(void)
 {
     c = figure2;
     SPOILED(w.result.count--, "of 4 jobs it reports 3");
-    SPOILED(O(3)->start++, "longer or shorter");
-    SPOILED(O(3)->end++, "longer or shorter");
-    SPOILED(O(3)->end = -1, "did not end");
-    SPOILED((O(3)->start++, O(3)->end++), "when it was booked");
+    SPOILED(O(3)->start++, "more or less than");
+    SPOILED(O(3)->end++, "more or less than");
+    SPOILED(O(3)->end = -1, "has a start but");
+    SPOILED((O(3)->start++, O(3)->end++), "its booked time");
     SPOILED((O(3)->start--, O(3)->end--, O(3)->booked_end--), "in use");
     SPOILED((O(4)->start = 0, O(4)->end = 8, O(4)->booked_end = 8), "submitted");
     SPOILED(O(3)->fate = FLEXCO_FATE_killed, "killed");
-    SPOILED(O(3)->fate = FLEXCO_FATE_refused, "has no end");
+    SPOILED(O(3)->fate = FLEXCO_FATE_refused, "no end time");
     SPOILED(O(3)->fate = FLEXCO_FATE_COUNT, "no fate");
     flexco_result_free(&w.result);
 }
@@ -455,10 +455,10 @@ static void spoiled_parts(void)
     SPOILED(O(3)->part_count = 0, "no parts");
     SPOILED(O(3)->first_part = 99, "no parts");
     SPOILED(PART(3, 0)->servers--, "add up");
-    SPOILED(PART(3, 0)->servers = 0, "no processors");
-    SPOILED(PART(3, 0)->servers = 5, "no processors");
-    SPOILED(PART(3, 0)->site = 2, "there is not");
-    SPOILED(PART(3, 0)->site = 1, "in order of sites");
+    SPOILED(PART(3, 0)->servers = 0, "an empty part");
+    SPOILED(PART(3, 0)->servers = 5, "an empty part");
+    SPOILED(PART(3, 0)->site = 2, "does not exist");
+    SPOILED(PART(3, 0)->site = 1, "in site order");
     SPOILED(PART(4, 0)->site = 1, "own site");
     SPOILED(PART(3, 0)->run_count = 1, "names");
     SPOILED(O(3)->servers--, "shape");
@@ -475,7 +475,7 @@ static void spoiled_fates(void)
         .n = 2,
         .rules = {.mode = FLEXCO_SHIFT}};
     c = too_large;
-    SPOILED(O(1)->fate = FLEXCO_FATE_finished, "has no end");
+    SPOILED(O(1)->fate = FLEXCO_FATE_finished, "no end time");
     SPOILED(c.jobs[0].servers = 4, "would fit");
     c.jobs[0].servers = 5;
     SPOILED(c.jobs[1].servers = 8, "would fit");
@@ -496,8 +496,8 @@ static void spoiled_processors(void)
     SPOILED(w.result.runs[1] = w.result.runs[0], "another job has");
     SPOILED(w.result.runs[1].first = 1, "another job has");
     SPOILED(w.result.runs[0].count = 1, "more or fewer");
-    SPOILED(w.result.runs[0].count = 0, "does not have");
-    SPOILED(w.result.runs[1].first = 3, "does not have");
+    SPOILED(w.result.runs[0].count = 0, "its site lacks");
+    SPOILED(w.result.runs[1].first = 3, "its site lacks");
     SPOILED(PART(2, 0)->run_count = 2, "not in the result");
     flexco_result_free(&w.result);
 }

@@ -103,7 +103,7 @@ static void hostile(void)
     memcpy(large, "cluster a nodes=1 cpus=1 os=", 28);
     large[28 + 256] = 0;
     refused(large, 28 + 256,
-            "f: line 1, field 5 (os): expected a text of at most 255 bytes");
+            "f: line 1, field 5 (os): expected text of at most 255 bytes");
     large[28 + 255] = 0;
     struct grid g = read_grid(large);
     grid_free(&g);

@@ -50,7 +50,7 @@ static void command_line(void)
                  {"--slow 106751991167301d", "not '106751991167301d'"}, /* 2^63 s */
                  {"--clerks 1.5", "not '1.5'"},
                  {"--policy fifo,fifo", "fifo is given twice"},
-                 {"--slow 1d5", "--slow: expected a time from 1s on"},
+                 {"--slow 1d5", "--slow: expected a time from 1s up"},
                  {"--policy never --shape calm,bursty", "--shape has no effect on never"},
                  {"--policy fifo:2", "one of fifo, limit[:K], never"},
                  {"--policy limit:0", ", not 'limit:0'"},
@@ -262,7 +262,7 @@ static void claims(void)
         {"wait_mean:", "expected a figure, not ''"},
         {"wait_mean:~lifo", "expected one of fifo, limit:9, not 'lifo'"},
         {"wait_mean:~gap=7", "expected one of 5, 60, not '7'"},
-        {"wait_mean:~gab=5", "NAME is an option that is swept, or a class"},
+        {"wait_mean:~gab=5", "expected a swept option or class as NAME"},
         {"wait_mean:~kind=red", "expected a class of kind (see --facts)"},
         {"wait_mean:~fifo~<", "expected a figure, not ''"},
         {"wait_mean:~fifo~=~limit:9", "expected within X, or X%"},

@@ -159,7 +159,7 @@ static void shapes(void)
                                                : "test: --skip leaves no job");
         else if (failed)
             CHECK(s.load && strstr(fails.text, kept[count - 1].submit == kept[0].submit
-                                                   ? "at one moment"
+                                                   ? "the same submit time"
                                                    : "within a second"));
         if (!failed) CHECK_EQ(w.count, count);
         for (size_t i = 0; i < count && !failed; i++) {
@@ -244,7 +244,7 @@ static void loads_that_cannot_be(void)
         int64_t servers, span, load;
         const char *message;
     } cases[] = {
-        {one, 1, 0, OPTION_ONE, "f: --load: all jobs are submitted at one moment"},
+        {one, 1, 0, OPTION_ONE, "f: --load: all jobs have the same submit time"},
         {one, 0, 5, OPTION_ONE, "f: --load: the machine's size is not known"},
         {none, 1, 5, OPTION_ONE, "f: --load: no job has a run time and a size"},
         {one, 3, 5, OPTION_ONE, "f: --load: all jobs would be submitted within a second"},

@@ -6,10 +6,11 @@
 
 #include <string.h>
 
-#define NO_CONVERTER                                                                    \
-    ", which is not read; the Parallel Workloads Archive's scripts on its Perl module " \
-    "convert2swf, such as blue2swf.pl, show how such a log becomes SWF"
-#define UTF_16 "a text in UTF-16; iconv -f UTF-16 -t UTF-8 makes it readable"
+#define NO_CONVERTER                                                                 \
+    ", which is not read; the Parallel Workloads Archive's scripts for convert2swf " \
+    "(Perl), "                                                                       \
+    "such as blue2swf.pl, show how such a log becomes SWF"
+#define UTF_16 "text in UTF-16; iconv -f UTF-16 -t UTF-8 makes it readable"
 #define NO_TEXT "; only text is read"
 #define ENDED ", for jobs that have not ended; use sacct output, for ended jobs"
 #define SACCT "sacct -P output; swf_tool convert --from sacct makes it a job log"
@@ -33,7 +34,7 @@ struct kind {
 static const struct kind networks[] = {
     {"<", "<graphml", .what = "a network in GraphML, which mrfs_sim --network reads"},
     {"<", ":graphml", .what = "a network in GraphML, which mrfs_sim --network reads"},
-    {"?SNDlib", .what = "a network of SNDlib, which mrfs_sim --network reads"},
+    {"?SNDlib", .what = "an SNDlib network, which mrfs_sim --network reads"},
     {"node ", .what = "a network, which mrfs_sim --network reads"},
     {0}};
 
@@ -46,29 +47,29 @@ static const struct kind others[] = {
     {"PK\003\004", .what = "a zip archive, or a workbook of a spreadsheet (.xlsx, .ods)"},
     {"%PDF", .what = "a PDF document"},
     {"PAR1", .what = "a table in Parquet" NO_TEXT},
-    {"SQLite format 3", .what = "a database of SQLite" NO_TEXT},
+    {"SQLite format 3", .what = "an SQLite database" NO_TEXT},
     {"\211HDF", .what = "data in HDF5" NO_TEXT},
     {"\211PNG", .what = "a picture (PNG)"},
     {"\377\376", .what = UTF_16},
     {"\376\377", .what = UTF_16},
     {"<", "<gexf", .what = "a graph in GEXF" NETWORK},
-    {"<", "sndlib", .what = "a network of SNDlib in XML; its native format is read"},
+    {"<", "sndlib", .what = "an SNDlib network in XML; its native format is read"},
     {"\177ELF", .what = "a program (ELF)"},
     {"{", "\"edges\":",
      .what = "a network in JSON" NETWORK ", as networkx.write_graphml writes it"},
     {"{", "\"ietf-network", .what = "a network in JSON, as YANG models have it" NETWORK},
-    {"*Vertices", .what = "a network of Pajek" NETWORK},
-    {"*vertices", .what = "a network of Pajek" NETWORK},
-    {"*Network", .what = "a network of Pajek" NETWORK},
-    {"dl ", "n", .what = "a network of UCINET" NETWORK},
-    {"router ", "node ", .what = "a network of ndnSIM" NETWORK},
-    {"name:", "topology:", .what = "a network of containerlab" NETWORK},
-    {"network:", "version:", .what = "a file of netplan" NETWORK},
+    {"*Vertices", .what = "a Pajek network" NETWORK},
+    {"*vertices", .what = "a Pajek network" NETWORK},
+    {"*Network", .what = "a Pajek network" NETWORK},
+    {"dl ", "n", .what = "a UCINET network" NETWORK},
+    {"router ", "node ", .what = "an ndnSIM network" NETWORK},
+    {"name:", "topology:", .what = "a containerlab network" NETWORK},
+    {"network:", "version:", .what = "a netplan file" NETWORK},
     {"set ", "new ", .what = "a script in Tcl, such as one for ns-2" NETWORK},
-    {"Topology:", .what = "a network of BRITE" NETWORK},
+    {"Topology:", .what = "a BRITE network" NETWORK},
     {"from ", "import", .what = "a program in Python, such as one for Mininet" NETWORK},
     {"import ", .what = "a program in Python, such as one for networkx" NETWORK},
-    {"{", "\"connections\":", .what = "a network of GNPy" NETWORK},
+    {"{", "\"connections\":", .what = "a GNPy network" NETWORK},
     {"{", "\"links\":",
      .what = "a network in JSON" NETWORK ", as networkx.write_graphml writes it"},
     {"graph [", .what = "a graph in GML" NETWORK},
@@ -79,7 +80,7 @@ static const struct kind others[] = {
     {"Creator", .what = "a graph in GML" NETWORK},
     {"Version", .what = "a graph in GML" NETWORK},
     {"multigraph ", "[", .what = "a graph in GML" NETWORK},
-    {"NODES 0", .what = "a graph of REPETITA" NETWORK},
+    {"NODES 0", .what = "a REPETITA graph" NETWORK},
     {0}};
 
 /* Of jobs, and what may be anything. */
@@ -91,8 +92,7 @@ static const struct kind logs[] = {
     {"{", "\"job_state\":", .what = "squeue --json or scontrol --json output" ENDED},
     {"{", "\"sinfo\":", .what = "sinfo --json output" NO_JOBS},
     {"{", "\"RECORDS\":", .what = "bjobs -json output (LSF)" NO_CONVERTER},
-    {"{", "\"job_number\":",
-     .what = "the accounting of Grid Engine (SGE) in JSON" NO_CONVERTER},
+    {"{", "\"job_number\":", .what = "Grid Engine (SGE) accounting in JSON" NO_CONVERTER},
     {"{", "\"t_submit\":", .what = "flux jobs --json output" NO_CONVERTER},
     {"{", "\"apiVersion\":", .what = "kubectl output " KUBERNETES},
     {"NAME", "AGE", .what = "kubectl output " KUBERNETES},
@@ -120,8 +120,7 @@ static const struct kind logs[] = {
     {"", "JobID", "|,;\t\037", 1, "sacct", SACCT},
     {"JobID", "State", " ", 1, .what = "sacct output without -P; use sacct -P"},
     {"JobID", "State", NULL, 0, NULL,
-     "sacct -P output with another sign between columns than | , ; or the bytes of a"
-     " tab and 0x1F"},
+     "sacct -P output with a column separator other than | , ; tab and 0x1F"},
     {"Cluster|", .what = "sreport -P output" NO_JOBS},
     {"PARTITION", .what = "sinfo output" NO_JOBS},
     {"NODELIST", .what = "sinfo -N output" NO_JOBS},
@@ -137,11 +136,11 @@ static const struct kind logs[] = {
     {"queuename", .what = "qstat -f output (Grid Engine)" NO_CONVERTER},
     {"job-ID", .what = "qstat output (Grid Engine, SGE)" NO_CONVERTER},
     {"-- ", .what = "condor_q output" NO_CONVERTER},
-    {"0:0:0 ", .what = "events of Moab or Maui" NO_CONVERTER},
-    {"\"JOB_", .what = "the accounting of LSF (lsb.acct)" NO_CONVERTER},
+    {"0:0:0 ", .what = "Moab or Maui events" NO_CONVERTER},
+    {"\"JOB_", .what = "LSF accounting (lsb.acct)" NO_CONVERTER},
     {"", "OWNER", .what = "condor_history output" NO_CONVERTER},
     {"", " = ", .what = "condor_history -l output" NO_CONVERTER},
-    {"", "", ":", 20, .what = "the accounting of Grid Engine (SGE)" NO_CONVERTER},
+    {"", "", ":", 20, .what = "Grid Engine (SGE) accounting" NO_CONVERTER},
     {"", "======", .what = "qacct output (Grid Engine, SGE)" NO_CONVERTER},
     {"0", "", "|", 3,
      .what =
@@ -155,7 +154,7 @@ static const struct kind logs[] = {
 /* What a network may be, but a log in SWF, too. */
 static const struct kind lists[] = {
     {";", .what = "a job log in SWF" NETWORK},
-    {"0 @", .what = "a map of Rocketfuel (.cch)" NETWORK},
+    {"0 @", .what = "a Rocketfuel map (.cch)" NETWORK},
     {"0 0", .what = "a table of numbers, such as a list of edges" NETWORK},
     {"", "", ",", 1, .what = "a table with commas (CSV)" NETWORK},
     {"", "", ";", 1, .what = "a table with semicolons" NETWORK},

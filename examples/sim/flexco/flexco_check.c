@@ -51,7 +51,7 @@ static const char *wrong_runs(const struct checking *c, const struct flexco_part
         const coa_run *run = &r->runs[i];
         if (run->count == 0 || run->first < after || run->first >= servers ||
             run->count > servers - run->first)
-            return "has processors that its site does not have, or one twice";
+            return "has a processor twice, or one that its site lacks";
         after = (uint64_t)run->first + run->count;
         total += run->count;
     }
@@ -65,7 +65,7 @@ static const char *wrong_part(const struct checking *c, size_t job,
     if (part->site >= c->task->system->count) return "ran at a site that does not exist";
     if (own != FLEXCO_META && part->site != own) return "did not run at its own site";
     if (part->servers == 0 || part->servers > c->task->system->servers[part->site])
-        return "has a part of no processors, or more than the site has";
+        return "has an empty part, or one larger than its site";
     return wrong_runs(c, part);
 }
 
@@ -82,7 +82,7 @@ static const char *wrong_parts(const struct checking *c, size_t job)
         const char *wrong = wrong_part(c, job, part);
         if (wrong) return wrong;
         if (i > x->first_part && part->site <= part[-1].site)
-            return "has parts that are not in order of sites, or two at one";
+            return "has parts not in site order, or two at one site";
         total += part->servers;
     }
     return total == x->servers ? NULL : "has parts that do not add up to its processors";
@@ -100,7 +100,7 @@ static const char *wrong_execution(const struct checking *c, size_t job)
                           c->task->rules->efficiency, shapes);
     const struct flexco_shape *shape = &shapes[o->shape < count ? o->shape : 0];
     if ((o->start == -1) != (o->end == -1))
-        return "started and did not end, or ended only";
+        return "has a start but no end, or vice versa";
     if (o->start == -1) return NULL;
     if (o->start < j->submit) return "started before it was submitted";
     if (o->shape >= count || shape->servers != o->servers)
@@ -109,11 +109,11 @@ static const char *wrong_execution(const struct checking *c, size_t job)
     if (wrong) return wrong;
     const int64_t planned = flexco_job_planned(j, shape, o->part_count);
     if (o->end - o->start != flexco_job_actual(j, shape, o->part_count))
-        return "ran for longer or shorter than it does";
-    if (o->start + planned != o->booked_end) return "did not start when it was booked";
+        return "ran for more or less than its time";
+    if (o->start + planned != o->booked_end) return "did not start at its booked time";
     if ((o->fate == FLEXCO_FATE_killed) !=
         (flexco_job_wanted(j, shape, o->part_count) > planned))
-        return "was killed with time left, or not killed when that was over";
+        return "was killed with time left, or not killed when it ran out";
     return NULL;
 }
 
@@ -192,13 +192,13 @@ static const char *wrong_promise(const struct checking *c, uint32_t job)
     const uint32_t moves = o->shifts + o->remaps + o->molds;
     if (o->promised == -1) {
         if (o->first_start != -1 || o->booked_end != -1 || o->start != -1 || moves > 0)
-            return "was never booked, but ran, moved or was";
+            return "was never booked, but has times or moves";
         return NULL;
     }
     if (o->first_start < c->task->jobs[job].submit)
         return "was booked before it was submitted";
-    if (o->end > o->booked_end) return "ended later than it was booked";
-    if (o->booked_end > o->promised) return "is booked later than it was first promised";
+    if (o->end > o->booked_end) return "ended after its booked end";
+    if (o->booked_end > o->promised) return "is booked to end later than first promised";
     if (moves == 0 && (o->start != o->first_start || o->booked_end != o->promised ||
                        o->part_count != o->first_parts))
         return "did not move, but is not as it was first booked";
@@ -210,7 +210,7 @@ static const char *wrong_fate(const struct checking *c, size_t job)
     const struct flexco_outcome *o = &c->r->outcomes[job];
     const int ended = o->fate == FLEXCO_FATE_finished || o->fate == FLEXCO_FATE_killed;
     if (o->fate >= FLEXCO_FATE_COUNT) return "has no fate";
-    if (ended != (o->start != -1)) return "ended and has no end, or the other way round";
+    if (ended != (o->start != -1)) return "ended but has no end time, or vice versa";
     if (o->fate == FLEXCO_FATE_refused) {
         if (o->promised != -1) return "was refused, but booked";
         return flexco_job_fits(c->task->system, &c->task->jobs[job])

@@ -157,7 +157,7 @@ static size_t middle_of(const struct workload *w)
     const int64_t first = w->jobs[0].submit, span = w->jobs[w->count - 1].submit - first;
     size_t middle = w->count;
     if (span == 0)
-        fail("%s: --split halves: all jobs are submitted at one moment", w->source);
+        fail("%s: --split halves: all jobs have the same submit time", w->source);
     while (w->jobs[middle - 1].submit - first >= (span + 1) / 2) middle--;
     return middle;
 }

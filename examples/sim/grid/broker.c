@@ -154,8 +154,7 @@ static size_t begin_parts(struct broker_run *b)
     for (i = 0, n = b->count; i < b->count; i++) {
         if (!broker_coallocate_large(&b->view.task, &b->view.task.jobs[i])) continue;
         if (n - b->count > PARTS_MOST - clusters)
-            fail("too many jobs are larger than any cluster to run on several of %zu",
-                 clusters);
+            fail("too many jobs need several clusters, of which there are %zu", clusters);
         b->large[b->large_count++] = (uint32_t)i;
         b->parts_from[i] = (uint32_t)n;
         n += clusters;
@@ -244,8 +243,7 @@ static void book(struct broker_run *b, uint32_t job, const struct broker_coalloc
         p->length = p->estimate;
         arrive(b, part, cluster);
         if (b->local[part].start != p->ready)
-            fail("job %" PRId64 " would not start at once on all its clusters",
-                 p->number);
+            fail("job %" PRId64 " would not start together on its clusters", p->number);
     }
     for (uint32_t i = 0; i < parts; i++)
         machine_starts(&b->view.sites[t->cluster[t->found.parts[i].site]].local);

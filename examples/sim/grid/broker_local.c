@@ -18,7 +18,7 @@ static int is_batch(size_t row) { return policy_row(row)->machine != NULL; }
 static const char *kind_words(void)
 {
     static char text[CHOICE_TEXT];
-    snprintf(text, sizeof text, "%s (easy:K and rua:K have K reservations, from 1 on)",
+    snprintf(text, sizeof text, "%s (easy:K and rua:K have K reservations, from 1 up)",
              choice_words(&policy_table, is_batch));
     return text;
 }

@@ -88,7 +88,7 @@ static void take(const struct reader *r, struct word w, struct side *to)
     else if (k < x->sim->axes_count)
         take_class(r, value, (uint32_t)k, to);
     else
-        refuse(r, "NAME is an option that is swept, or a class", w);
+        refuse(r, "expected a swept option or class as NAME", w);
 }
 
 /* A cell that begins with the word, and in *end the word behind it. */

@@ -141,7 +141,7 @@ FAIL_NORETURN static void refuse(const struct option *o, const char *text)
     if (is_span(o) || o->spans == OPTION_ONCE) more = is_span(o) ? " (or LO:HI)" : "";
     fail_usage("--%s: expected a %s from %s %s%s%s%s%s%s, not '%s'", o->name,
                is_time(o) ? "time" : "number", option_text(o, o->lo, lo),
-               o->hi ? "to " : "on", o->hi ? option_text(o, o->hi, hi) : "", more,
+               o->hi ? "to " : "up", o->hi ? option_text(o, o->hi, hi) : "", more,
                *words ? ", or " : "", strchr(words, ',') ? "one of " : "", words, text);
 }
 

@@ -184,7 +184,7 @@ void output_close(FILE *file)
     const int failed = ferror(file) != 0;
     pthread_mutex_lock(&lock);
     while (o < outputs + OUTPUTS && o->file != file) o++;
-    if (o == outputs + OUTPUTS) fail("an output that is not open is closed");
+    if (o == outputs + OUTPUTS) fail("closing an output that is not open");
     clearerr(file); /* trying again, with what is left or a byte, shows why it failed */
     errno = 0;
     if (failed && fflush(file) == 0) putc('\n', file);

@@ -275,7 +275,7 @@ int report_answer(const struct experiment *x)
     for (i = 0; i < o->count && !(o->table[i].asks && o->given[i].told); i++) continue;
     if (i == o->count) return 0;
     if (x->points > 1 || x->seeds > 1)
-        fail_usage("--%s: no lists of values, no --seeds", o->table[i].name);
+        fail_usage("--%s: it takes no lists of values and no --seeds", o->table[i].name);
     FILE *to = output_open("-", NULL);
     x->sim->answer(experiment_settings(x, x->base, 0), x->how.seed, to);
     output_close(to);

@@ -143,7 +143,7 @@ static void check_head(const struct csv *f, const struct experiment *x)
         text = x->options.given[i].told ? setting(&x->options, i) : NULL;
         if (text && !(usual && strcmp(usual, x->options.given[i].text) == 0) &&
             !has(head, text))
-            fail("%s:1: not rows of '%s', which an option or an earlier file gives",
+            fail("%s:1: not rows with '%s', as an option or an earlier file says",
                  f->path, text);
     }
 }
@@ -319,11 +319,11 @@ static void read_class(const struct taking *t, struct row *r)
     struct experiment *x = t->x;
     const char *class = field(t, IN_CLASS);
     if (!*field(t, IN_AXIS)) {
-        if (*field(t, IN_PLACE) || *class) refuse(t, IN_AXIS, "given, but a class is");
+        if (*field(t, IN_PLACE) || *class) refuse(t, IN_AXIS, "the axis of a class");
         return;
     }
     r->cell.axis = measure_axis(x->sim, field(t, IN_AXIS));
-    if (r->cell.axis == ROW_NONE) refuse(t, IN_AXIS, "of this simulator");
+    if (r->cell.axis == ROW_NONE) refuse(t, IN_AXIS, "in this simulator");
     r->cell.place = read_whole(t, IN_PLACE, 0, ROW_PLACES, "a whole number below 64");
     const char **known = &x->texts[r->cell.axis][r->cell.place];
     if (!*class) return;
@@ -344,13 +344,13 @@ static void read_row(struct taking *t)
     const size_t variant = experiment_variant(x, field(t, IN_VARIANT));
     const double two32 = 4294967296.0;
     r->cell.point = read_point(t);
-    if (variant == x->variants) refuse(t, IN_VARIANT, "of the plan");
+    if (variant == x->variants) refuse(t, IN_VARIANT, "in the plan");
     r->cell.variant = (uint32_t)variant;
-    r->seed = read_whole(t, IN_SEED, x->how.seed, x->seeds, "a seed of the plan");
+    r->seed = read_whole(t, IN_SEED, x->how.seed, x->seeds, "a seed in the plan");
     r->cell.measure = strcmp(field(t, IN_MEASURE), "hash") == 0
                           ? measure_hash(x->sim)
                           : measure_number(x->sim, field(t, IN_MEASURE));
-    if (r->cell.measure == ROW_NONE) refuse(t, IN_MEASURE, "of this simulator");
+    if (r->cell.measure == ROW_NONE) refuse(t, IN_MEASURE, "in this simulator");
     read_class(t, r);
     if (*field(t, IN_BLOCK))
         r->block = read_whole(t, IN_BLOCK, 0, x->sim->weeks && x->seeds == 1 ? BLOCKS : 0,
@@ -460,7 +460,7 @@ void row_file_take(struct experiment *x, unsigned char *done)
     x->rows.count = kept;
     out.whole = first == kept;
     if (kept && (x->how.items || x->how.links))
-        fail_usage("--items and --links need all runs, and --rows has some");
+        fail_usage("--items and --links need the runs that --rows skips");
     free(t.at);
     free(t.there);
 }
@@ -485,11 +485,11 @@ void row_file_begin(struct experiment *x, size_t group)
     const char *point = x->point_names[group / x->seeds];
     out.whole = 0;
     if (x->named)
-        fail("%s: no rows of seed %" PRId64 "%s%s, which %s cannot run", x->how.rows,
+        fail("%s: no rows of seed %" PRId64 "%s%s, and %s cannot run", x->how.rows,
              x->how.seed + (int64_t)(group % x->seeds), *point ? ", " : "", point,
              x->named[0]);
     if (out.build && !has(own_head(x), out.build))
-        fail("%s: rows of another build of %s, which may decide otherwise", x->how.rows,
+        fail("%s: rows from another build of %s, which may differ", x->how.rows,
              x->sim->name);
     if (output_is_stream(path)) return;
     out.file = open_first(path);

@@ -484,7 +484,7 @@ static int read_columns(struct sacct *x, struct word line)
         if (place == 0) continue;
         if (!read_column(x, c, word_trim(x->field[place - 1]))) wrong = expected[c->kind];
         if (c->kind >= SUBMIT && c->kind <= END && x->now.job.later[c->kind - SUBMIT] < 0)
-            wrong = "a time that a clock of this zone showed";
+            wrong = "a time that exists in this time zone";
         if (wrong)
             return sitelog_bad(
                 x->s, line.at ? (size_t)(x->field[place - 1].at - line.at) + 1 : 0, place,

@@ -185,7 +185,7 @@ int sitelog_add(struct sitelog *s, struct site_job *j)
         return 0;
     }
     if (j->submit == SITE_UNKNOWN)
-        return sitelog_bad(s, 0, 0, "", "the job has no time of submission");
+        return sitelog_bad(s, 0, 0, "", "the job has no submit time");
     if (!sitelog_runs_choose(j) && !j->unfinished)
         return sitelog_bad(s, 0, 0, "", "the job %s",
                            j->start == SITE_UNKNOWN ? "ends before it is submitted"
@@ -400,8 +400,7 @@ static int take_node(void *context, struct word line)
     if (node.gpus > 0) m->gpus += node.gpus;
     if (node.given_memory > 0) m->memory += node.given_memory;
     return m->s->servers > JOB_SERVERS_MAX || m->memory > INT64_C(1) << 50
-               ? -sitelog_bad(m->s, 0, 0, "",
-                              "the nodes before it and this one are too large")
+               ? -sitelog_bad(m->s, 0, 0, "", "the nodes up to this one are too large")
                : 0;
 }
 

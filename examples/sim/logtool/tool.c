@@ -24,7 +24,7 @@ void tool_reads(const char *path)
     static int standard;
     if (!path) fail_usage("a LOG is required; - is standard input (see --help)");
     if (is_standard_output(path))
-        fail_usage("%s is standard output, too", log_source(path));
+        fail_usage("%s is also standard output", log_source(path));
     if (strcmp(path, "-") != 0)
         output_protect(path);
     else if (standard++)

@@ -214,9 +214,9 @@ static void must_start(struct machine *m, uint32_t job, const char *by)
     if (machine_start(m, job)) return;
     machine_refuse(m,
                    m->pool ? "job %" PRIu32 " %s at %" PRId64
-                             ": too few servers, GPUs or memory are free until %" PRId64
-                           : "job %" PRIu32 " %s at %" PRId64 ": with it too few servers"
-                             " would be left for reservations before %" PRId64,
+                             ": not enough free servers, GPUs or memory until %" PRId64
+                           : "job %" PRIu32 " %s at %" PRId64 ": it would leave too few"
+                             " servers for reservations before %" PRId64,
                    job + 1, by, m->now, m->now + j->estimate);
 }
 
@@ -591,7 +591,7 @@ void machine_run(struct machine *m, int64_t until)
     if (until == JOB_NEVER && m->waiting > 0)
         machine_refuse(m,
                        "it leaves jobs waiting (%zu, the first is job %" PRIu32
-                       ") and nothing runs that it could wait for",
+                       ") with nothing running to wait for",
                        m->waiting, m->queue[0] + 1);
     free(m->known);
     m->known = NULL;

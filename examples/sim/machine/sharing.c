@@ -14,7 +14,7 @@ void sharing_read(const char *text, double capacity[SHARING_SHARED])
         if (!word_is_number(word_part(&rest, ','), &capacity[r]) ||
             !(capacity[r] >= 0 && capacity[r] < 1e9) ||
             (rest.at != NULL) != (r < SHARING_SHARED - 1))
-            fail_usage("--node-capacity: '%s' is not three numbers from 0 on, below"
+            fail_usage("--node-capacity: '%s' is not three numbers from 0 to below"
                        " 1e9: MEM,ETH,NET",
                        text);
 }

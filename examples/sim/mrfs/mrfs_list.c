@@ -10,7 +10,7 @@
 enum { TEN_YEARS = 3650 * 86400 };
 
 #define MOST INT64_C(9000000000000000) /* Mb, Mb/s: a double has it exactly */
-#define NOT_WHOLE "%s=: expected from 1 to 9e15 whole Mb%s, not %g"
+#define NOT_WHOLE "%s=: expected 1 to 9e15 whole Mb%s, not %g"
 
 struct transfer { /* a line */
     int64_t arrive, ready, deadline, length;
@@ -83,8 +83,7 @@ static int put(struct mrfs_request *q, const struct transfer *t, int64_t before,
     if (t->rate.has_unit && !q->bandwidth)
         return error_fail(e, NOT_WHOLE, "rate", "/s", t->rate.with_unit / 1e6);
     if (!q->volume && !q->bandwidth) return error_fail(e, "expected rate= with length=");
-    if (t->arrive < before)
-        return error_fail(e, "expected arrive= not before the line above's");
+    if (t->arrive < before) return error_fail(e, "expected arrive= in ascending order");
     const int64_t least = !q->volume      ? q->duration
                           : !q->bandwidth ? 1
                                           : (q->volume - 1) / q->bandwidth + 1;
@@ -133,8 +132,8 @@ void mrfs_list_read(struct mrfs_scenario *s, const struct mrfs_list *list)
         struct mrfs_request q = {0};
         const int status = read_line(&l, &s->network, last ? last->arrive : 0, &q, &e);
         if (status < 0)
-            fail("%s:%lu: field %lu: %s; a line is: %s", list->name, number, l.field,
-                 e.text, MRFS_LIST_LINE);
+            fail("%s:%lu: field %lu: %s; syntax: %s", list->name, number, l.field, e.text,
+                 MRFS_LIST_LINE);
         if (status == 0) continue;
         if (s->count == MRFS_REQUESTS)
             fail("%s:%lu: more than %d requests", list->name, number, MRFS_REQUESTS);

@@ -71,7 +71,7 @@ void link_state_init(struct link_state *p, const nets_network *net, int64_t inte
     p->interval = interval;
     if ((uint64_t)p->nodes * p->resources > BELIEFS_MAX ||
         (uint64_t)p->nodes * p->nodes > BELIEFS_MAX)
-        fail("the network is too large: nodes times links and clusters are more than %d",
+        fail("the network is too large: nodes x (links + clusters) is more than %d",
              BELIEFS_MAX);
     const size_t all = (size_t)p->nodes * p->resources;
     p->delay = base_zeroed((size_t)p->nodes * p->nodes, sizeof *p->delay);

@@ -109,7 +109,7 @@ static int check_task(const struct multicost_run *r, size_t i, struct error *e)
     else if (done && (o->start < o->arrive || o->end <= o->start))
         wrong = "was computed before its data were there";
     else if (done && o->sent != o->blocked + (o->links > 0))
-        wrong = "ended with a burst that was blocked, or more than once";
+        wrong = "ended without an unblocked burst, or with several";
     else if (!done && o->sent != o->blocked)
         wrong = "has a burst that was not blocked, but no end";
     return wrong ? error_fail(e, "an impossible run: task %zu %s", i + 1, wrong) : 0;

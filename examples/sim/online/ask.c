@@ -261,7 +261,7 @@ static void count(struct ask *a, const char *text, unsigned seen,
     size_t i;
     for (int k = 1; k <= RESOURCES_KINDS; k++)
         if (seen >> k & 1 && !(k < RESOURCES_KINDS ? r->counted[k] : r->packed))
-            fail_usage("--ask: %s are not counted here (%s)", names[k],
+            fail_usage("--ask: not counted here: %s (%s)", names[k],
                        k < RESOURCES_KINDS ? "--resources" : "--nodes");
     if (!r->count) return;
     r->needs = base_zeroed(a->count + 1, sizeof *r->needs);

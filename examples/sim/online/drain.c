@@ -65,7 +65,7 @@ static int64_t read_list(const struct drain *d, struct word list, coa_set *to)
         must(coa_set_add(to, (uint32_t)first, (uint32_t)(last - first + 1)));
         n += last - first + 1;
         if (n > coa_set_count(to))
-            fail_usage("--drain: '%.*s' has a server twice", WORD(all));
+            fail_usage("--drain: '%.*s' repeats a server", WORD(all));
     }
     return n;
 }

@@ -157,6 +157,6 @@ coa_calendar *online_calendar(struct schedule *d, const struct online_rules *rul
                               int64_t time)
 {
     coa_calendar *plan = replay(d, rules, time, NULL);
-    if (coa_advance(plan, time) != COA_OK) fail("calendar: it is later already");
+    if (coa_advance(plan, time) != COA_OK) fail("calendar: this time has passed");
     return plan;
 }

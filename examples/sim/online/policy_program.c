@@ -171,7 +171,7 @@ static int64_t read_number(struct program *o)
     }
     if (o->place > begin && (!*o->place || !strchr(".eE0123456789", *o->place))) return n;
     o->place = begin;
-    wrong(o, "a whole number from 0 on");
+    wrong(o, "a whole number from 0 up");
 }
 
 /* Does what the next item of a list says. */

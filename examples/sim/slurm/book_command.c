@@ -62,7 +62,7 @@ static void take_time(const char *option, const char *from, int64_t *to)
 {
     const int is = from ? date_wanted(from, seconds_now(), to) : 1;
     if (is < 0)
-        fail_usage("%s: the clock skips '%s', as it is put forward then", option, from);
+        fail_usage("%s: '%s' does not exist: clocks go forward then", option, from);
     if (!is)
         fail_usage("%s: '%s' is not a time: now+2hours, tomorrow-09:00, 2026-11-24T09:00",
                    option, from);
@@ -138,7 +138,7 @@ static void take_drain(const struct settings *s, struct booking *b)
     strcpy(b->users, "root");
     if (word_is_whole(word_of(s->drained), 1, NODES_MOST, &b->nodes)) return;
     if (hostlist_read(word_of(s->drained), &nodes, &e) != 0)
-        fail_usage("--nodes: %s; expected a list or a number from 1 on", e.text);
+        fail_usage("--nodes: %s; expected a list or a number from 1 up", e.text);
     b->nodes = nodes.count;
     b->parts[0].nodes[BOOK_NEXT] =
         hostlist_text((const char *const *)nodes.text, nodes.count);
@@ -212,7 +212,7 @@ static int read_clusters(struct call *c, const struct booking *b)
         if (k == s->nodes.count)
             return error_fail(
                 &c->e,
-                "%s: none of %d nodes is of this partition and has what is requested",
+                "%s: none of %d nodes is in this partition and has what is requested",
                 s->site.name, (int)k);
     }
     return 0;

@@ -18,7 +18,7 @@ enum { CALL_SECONDS = 60 };
 
 const char *const book_deal_words[] = {"is missing", "is there",
                                        "has a node that is down", "is not as requested",
-                                       "is of someone else"};
+                                       "is someone else's"};
 
 static const char *nodes_at(const struct booking *b, int64_t i, int place)
 {
@@ -208,8 +208,8 @@ static void settle(struct booking *b)
 static int give_up(struct error *e, const struct error *why)
 {
     const struct error first = *e;
-    return error_fail(e, "%.200s; NOT UNDONE: %.200s; call slurm_book recover",
-                      first.text, why->text);
+    return error_fail(e, "%.200s; NOT UNDONE: %.200s; run slurm_book recover", first.text,
+                      why->text);
 }
 
 static int undo(struct book_journal *j, struct booking *b, struct error *e)

@@ -70,7 +70,7 @@ int hostlist_read(struct word list, struct names *to, struct error *e)
     } while (good && rest.at);
     if (good && to->count + left == each_once) return 0;
     (void)error_fail(e,
-                     good ? "'%.*s' has a node twice"
+                     good ? "'%.*s' repeats a node"
                           : "'%.*s' is not a list of nodes such as n[001-010,12],m3",
                      WORD(list));
     return good ? 1 : -1;

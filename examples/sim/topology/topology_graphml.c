@@ -342,7 +342,7 @@ static void take_options(struct topology_graphml *g)
     g->unit = topology_speed(word_of(one), 8);
     if (!(g->unit > 0) || g->named.length == 0)
         topology_scan_fail(g->s,
-                           "'%s' is not a key of links and its unit, such as"
+                           "'%s' is not a link key and its unit, such as"
                            " bandwidth:Mbps",
                            g->s->options->capacity_key);
 }

@@ -22,7 +22,7 @@ struct topology_text_line { /* a line that is being read */
 TOPOLOGY_SCAN_ENDS
 static void fail_usage(const struct topology_text_line *l, struct word w)
 {
-    topology_scan_fail(l->s, "unexpected '%.*s'; a line is: %s", WORD(w), l->usage);
+    topology_scan_fail(l->s, "unexpected '%.*s'; syntax: %s", WORD(w), l->usage);
 }
 
 /* ---- resources --------------------------------------------------------------------- */
@@ -104,7 +104,7 @@ static void read_node(struct topology_text_line *l)
     const int placed = is_there(l->lon) || is_there(l->lat);
     if ((drawn && !is_there(l->x + l->y)) ||
         (placed && (drawn || !is_there(l->lon + l->lat))))
-        topology_scan_fail(l->s, "expected two coordinates, or none; a line is: %s",
+        topology_scan_fail(l->s, "expected two coordinates, or none; syntax: %s",
                            l->usage);
     topology_scan_add_node(l->s, l->word[1], placed, l->lon, l->lat);
 }
@@ -170,7 +170,7 @@ static void read_allow(struct topology_text_line *l)
     int64_t seen;
     if (t->partitions[p].before != before ||
         t->partitions[p].access != TOPOLOGY_ACCESS_PAIRS)
-        topology_scan_fail(l->s, "'%.*s' is not reached from '%.*s' by pairs (access)",
+        topology_scan_fail(l->s, "'%.*s' has no access by pairs from '%.*s'",
                            WORD(l->word[4]), WORD(l->word[2]));
     struct topology_pair pair = {.partition = p, .outer = read_unit(l, 3, before)};
     pair.inner = read_unit(l, 5, p);
@@ -257,13 +257,12 @@ static void read_line(struct topology_source *s)
     for (int i = 1; i <= statements[k].words; i++) {
         const int status = line_field(&line, &e);
         if (status < 0) topology_scan_fail(s, "%s", e.text);
-        if (status == 0)
-            topology_scan_fail(s, "a word is missing; a line is: %s", l.usage);
+        if (status == 0) topology_scan_fail(s, "a word is missing; syntax: %s", l.usage);
         if (line.value.at) fail_usage(&l, line.whole);
         l.word[i] = line.name;
     }
     if (line_rows(&line, statements[k].rows, &l, &e) != 0)
-        topology_scan_fail(s, "%s; a line is: %s", e.text, l.usage);
+        topology_scan_fail(s, "%s; syntax: %s", e.text, l.usage);
     s->at = line.at;
     statements[k].read(&l);
 }

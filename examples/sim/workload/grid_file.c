@@ -61,7 +61,7 @@ static uint32_t read_attribute(const struct reader *r)
 {
     if (!r->line.value.at) wrong(r, "expected NAME=VALUE, without blanks");
     if (r->line.name.length == 0 || !is_letter(r->line.name.at[0]))
-        wrong(r, "expected a name that begins with a letter before =");
+        wrong(r, "expected a name before = that begins with a letter");
     if (r->line.name.length >= GRID_NAME)
         wrong(r, "expected a name of at most %d bytes", GRID_NAME - 1);
     if (r->line.value.length == 0) wrong(r, "expected a value after =");
@@ -116,7 +116,7 @@ static struct grid_value read_value(const struct reader *r, uint32_t attribute)
         wrong(r, "expected %s, not '%.*s'", grid_unit_expected(kind),
               WORD(r->line.value));
     if (r->line.value.length >= GRID_TEXT)
-        wrong(r, "expected a text of at most %d bytes", GRID_TEXT - 1);
+        wrong(r, "expected text of at most %d bytes", GRID_TEXT - 1);
     v.kind = GRID_WORD;
     v.number = 0;
     v.text = grid_text_number(r->g, r->line.value);

@@ -158,8 +158,8 @@ int log_next(struct log_reader *r, swf_item *item)
     swf_status status;
     while ((status = swf_next(&r->swf, item)) == SWF_NEED_MORE) feed(r);
     if (status == SWF_END && r->warned > WARNED_MOST)
-        fail_warn("warning: %s: warnings of other header lines left out: %" PRIu64,
-                  r->path, r->warned - WARNED_MOST);
+        fail_warn("warning: %s: other header warnings not shown: %" PRIu64, r->path,
+                  r->warned - WARNED_MOST);
     if (status == SWF_END) return 0;
     if (status == SWF_OK && item->kind == SWF_JOB &&
         item->job.repaired & SWF_REPAIRED_EXTRA) {

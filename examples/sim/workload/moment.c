@@ -76,8 +76,8 @@ const char *moment_expected(const struct workload *of)
         return "a time after the first submission, such as 3d9h (a date needs a"
                " UnixStartTime header)";
     if (is_zoned(of))
-        return "a time after the first submission, such as 3d9h, or a date that the"
-               " clocks of the log's zone show, or with a UTC offset (2026-11-24T09:00Z,"
+        return "a time after the first submission, such as 3d9h, or a date in the"
+               " log's time zone, or with a UTC offset (2026-11-24T09:00Z,"
                " 2026-11-24T09:00+01:00)";
     return "a time after the first submission, such as 3d9h, or a date such as"
            " 2026-11-24T09:00";

@@ -113,7 +113,7 @@ static void read_processors(struct reading *l, struct word w, struct job *job)
     }
     if (n == 0)
         wrong(l, "processors", w,
-              base_text("a number from 1 on, or a list of processors from 0 to %" PRIu32
+              base_text("a number from 1 up, or a list of processors from 0 to %" PRIu32
                         ", none twice (0-19,24)",
                         last));
     job->servers = (uint32_t)n;
@@ -135,7 +135,7 @@ static void read_reservation(struct reading *l, struct word announced)
     if (job.submit > job.ready && !known)
         wrong(l, "announced", announced, "a time that is not after the start");
     if (!quantity_time(length, JOB_TIME_MAX, &job.length) || job.length == 0)
-        wrong(l, "length", length, "a time from 1 second on (90s, 15m, 1d12h)");
+        wrong(l, "length", length, "a time of at least 1 second (90s, 15m, 1d12h)");
     read_processors(l, next(l), &job);
     if (job.ready + job.length <= first) {
         l->r->over++;

@@ -303,8 +303,8 @@ void resources_describe(FILE *to, const struct resources *r, const char *source,
                     r->named[k] == 1 ? "s" : "", bar ? "not with --" : "",
                     bar ? bar : how[classes][k]);
     if (r->unread)
-        fail_warn("warning: %s: after field 18 %s job%s text that is not read, the first"
-                  " in line %" PRIu64 ": '%s' (only gpus = 4; memory = 64 GB; nodes = 2"
+        fail_warn("warning: %s: %s job%s unread text after field 18, the first on line"
+                  " %" PRIu64 ": '%s' (only gpus = 4; memory = 64 GB; nodes = 2"
                   " and the like are read)",
                   source, text_count(r->unread, n), r->unread == 1 ? " has" : "s have",
                   r->unread_line, r->unread_text);

@@ -47,7 +47,7 @@ int64_t shape_span(const struct shape *s, struct wide work, int64_t servers, int
                    const char *log)
 {
     const struct wide enough = wide_times(work, OPTION_ONE);
-    if (span <= 0) fail("%s: --load: all jobs are submitted at one moment", log);
+    if (span <= 0) fail("%s: --load: all jobs have the same submit time", log);
     if (servers <= 0) fail("%s: --load: the machine's size is not known", log);
     if (!work.high && !work.low)
         fail("%s: --load: no job has a run time and a size", log);
