@@ -25,7 +25,8 @@
     X(MISSING_FIELD, missing_field, 1, "fewer fields than the format has")               \
     X(EXTRA_FIELD, extra_field, 0, "more fields than the format has, which are ignored") \
     X(NO_SUBMIT, no_submit, 1, "no submit time")                                         \
-    X(NO_RUN, no_run, 1, "no run time, or zero")                                         \
+    X(NO_RUN, no_run, 1, "no run time")                                                  \
+    X(NEVER_RAN, never_ran, 0, "did not run, or for 0 s: left out by simulators")        \
     X(NO_SIZE, no_size, 1, "no number of processors")                                    \
     X(OUT_OF_RANGE, out_of_range, 1, "times beyond 10^12 seconds")                       \
     X(TOO_LARGE, too_large, 1, "needs more processors than MaxProcs")                    \
@@ -45,6 +46,7 @@
       "part of a job (status 2, 3 or 4), which has one line as a whole")                 \
     X(COMPLETED_WITHOUT_RUN, completed_without_run, 0,                                   \
       "completed (status 1) without a run time")                                         \
+    X(PROCS_BEYOND_HEADER, procs_beyond_header, 0, "allocated more than MaxProcs")       \
     X(QUEUE_BEYOND_HEADER, queue_beyond_header, 0, "queue number above MaxQueues")       \
     X(LONG_COMMENT, long_comment, 0, "comment of more than 4096 bytes")                  \
     X(HEADER_VALUE, header_value, 0, "header without its number")                        \
@@ -86,7 +88,7 @@ struct lint {
     uint64_t header_line[SWF_DIR_COUNT]; /* where; 0 = nowhere */
     int64_t header[SWF_DIR_COUNT];       /* the number there   */
     int64_t start_date, end_date;        /* StartTime and EndTime, the zone is unknown */
-    int has_start_date, has_end_date;
+    int has_start_date, has_end_date, has_now;
 };
 
 /* Counts a kind, and lists the line: FILE:LINE: kind: what exactly. */
@@ -134,21 +136,27 @@ static void check_repairs(struct lint *l, const swf_job *job)
                gwf ? "not 29 columns" : "a column 19 that is not a requirement");
 }
 
-/* What keeps the simulators from using the job. */
+/* What keeps the simulators from using the job. A run of 0 s was shorter than half a
+ * second; one that never began has none, nor one that has not ended by `Now`. */
 static void check_use(struct lint *l, const swf_job *job)
 {
     const int64_t size = log_job_size(job, 0);
     const int64_t machine = l->header[SWF_DIR_MAX_PROCS];
+    const int never =
+        job->run == 0 || (job->run < 0 && (job->status == 0 || job->status == 5));
     if (job->submit < 0) report(l, NO_SUBMIT, JOB, job->number);
-    if (job->run <= 0)
-        report(l, NO_RUN, JOB ": run time " N ", status " N, job->number, job->run,
-               job->status);
-    if (size <= 0) report(l, NO_SIZE, JOB, job->number);
+    if (never || (job->run < 0 && !(l->has_now && job->status < 0)))
+        report(l, never ? NEVER_RAN : NO_RUN, JOB ": run time " N ", status " N,
+               job->number, job->run, job->status);
+    if (size <= 0 && !never) report(l, NO_SIZE, JOB, job->number);
     if (job->submit > JOB_TIME_MAX || job->run > JOB_TIME_MAX)
         report(l, OUT_OF_RANGE, JOB, job->number);
     if (machine > 0 && size > machine)
         report(l, TOO_LARGE, JOB ": " N " processors, MaxProcs is " N, job->number, size,
                machine);
+    else if (machine > 0 && job->procs > machine)
+        report(l, PROCS_BEYOND_HEADER, JOB ": " N " allocated, MaxProcs is " N,
+               job->number, job->procs, machine);
 }
 
 static void check_times(struct lint *l, const swf_job *job)
@@ -252,6 +260,7 @@ static void check_header(struct lint *l, const swf_header *h, const swf_reader *
         swf_write_error(text, sizeof text, &reader->error);
         report(l, HEADER_VALUE, "%.*s: %s", (int)h->key.size, h->key.data, text);
     }
+    l->has_now |= word_is_any_case((struct word){h->key.data, h->key.size}, "Now");
     if (d == SWF_DIR_START_TIME) l->has_start_date = date_read(h->text, &l->start_date);
     if (d == SWF_DIR_END_TIME) l->has_end_date = date_read(h->text, &l->end_date);
     if (may_repeat(d) || !h->has_value) return;
