@@ -212,6 +212,8 @@ int sacct_tres(struct sitelog *s, struct site_job *j, struct word w, int given,
                       : type || plain         ? &n
                                               : NULL;
         s->piece = piece;
+        /* an allocation without memory has none */
+        if (to == &j->procs && j->given_memory < 0) j->given_memory = 0;
         if (to && (!value.at || !word_is_whole(value, 0, JOB_SERVERS_MAX, to))) return 0;
         if (type) typed += n;
         if (plain) all = n + (all > 0 ? all : 0);

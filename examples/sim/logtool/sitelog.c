@@ -152,12 +152,12 @@ static int64_t run_of(struct site_job *j)
     return run < 0 || run > span ? span : run;
 }
 
-/* Of the allocation and the request: the first, if it has any. */
+/* Of the allocation and the request: the first, if it says any. */
 static void choose_amounts(const struct site_job *j, struct site_run *r)
 {
     r->gpus = first_known(j->gpus, j->req_gpus);
     r->nodes = j->nodes > 0 ? j->nodes : j->req_nodes;
-    r->memory = j->given_memory > 0 ? j->given_memory : j->req_memory;
+    r->memory = first_known(j->given_memory, j->req_memory);
     r->asked = j->req_memory;
     r->used = r->cpu = SITE_UNKNOWN;
     if (j->start == SITE_UNKNOWN) return;
