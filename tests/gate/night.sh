@@ -14,6 +14,12 @@ cd "$(dirname "$0")/../.." || exit 1
 BUILD=${BUILD:-build} MAKE=${MAKE:-make}
 export BUILD MAKE
 unset MAKEFLAGS MFLAGS MAKELEVEL
+all='platforms mutants fuzz soak'
+for part in ${PARTS:=$all}; do
+    case " $all " in *" $part "*) ;;
+    *) echo "tests/gate/night.sh: no part called '$part'; there are $all" >&2; exit 2 ;;
+    esac
+done
 mkdir -p "$BUILD"
 said=$BUILD/night.txt
 
@@ -44,7 +50,7 @@ soak() {
 }
 
 echo "commit $(git describe --always --dirty 2>/dev/null), seed ${SEED:-1}" >"$said"
-for part in ${PARTS:-platforms mutants fuzz soak}; do
+for part in $PARTS; do
     begin=$(date +%s)
     log=$BUILD/night-$part.txt
     if $part >"$log" 2>&1; then how=passed; else how=FAILED; fi

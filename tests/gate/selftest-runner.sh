@@ -52,6 +52,12 @@ ok 'a skip is reported and counted' [ "$(paste -s -d / said)" = \
     'SKIP skip.sh one: TRACES is not set/0 passed, 0 failed, 1 skipped' ]
 ONLY=nowhere ran plain
 ok 'nothing to run is a failure' [ $? = 1 ]
+ran plain nonsense
+ok 'what is not a stage is refused' [ "$? $(cat said errors)" = \
+    "2 tests/gate/run.sh: no stage called 'nonsense'" ]
+PARTS="soak none" sh tests/gate/night.sh >said 2>errors
+ok 'nor a part of the night' [ "$? $(cat said errors)" = "2 tests/gate/night.sh: no part\
+ called 'none'; there are platforms mutants fuzz soak" ]
 
 echo 'echo $$ >hanging; sleep 600; echo PASS hang.sh' >tests/programs/hang.sh
 sh tests/gate/run.sh plain >said 2>errors &
