@@ -29,6 +29,7 @@ struct pending {
     int64_t began;                  /* SITE_UNKNOWN = does not run                */
     int ended;
     char state;   /* of qstat -f; or 0 */
+    char over;    /* it has ended, as qstat -xf says */
     char *record; /* what is said of it before it ends: its S record; or NULL */
 };
 
@@ -437,9 +438,10 @@ static void end_listed(struct pbslog *x)
     if (x->listed.job == 0) return;
     struct pending *p = &x->jobs[x->listed.job - 1];
     keep_record(p, record);
-    p->began = strchr("RESUB", x->listed.state) ? x->listed.began : SITE_UNKNOWN;
+    p->began = strchr("RESUBFCX", x->listed.state) ? x->listed.began : SITE_UNKNOWN;
     p->state = x->listed.state;
-    p->ended |= strchr("FCX", x->listed.state) != NULL;
+    p->over = strchr("FCX", x->listed.state) != NULL;
+    p->ended |= p->over && p->began == SITE_UNKNOWN;
     x->listed.size = x->listed.job = 0;
 }
 
@@ -447,21 +449,17 @@ static void end_listed(struct pbslog *x)
  * behind a tab. */
 static int read_listed(struct pbslog *x, struct word line)
 {
-    static const char *const kept[][2] = {{"Job_Owner", "user"},
-                                          {"Job_Name", "jobname"},
-                                          {"egroup", "group"},
-                                          {"Account_Name", "account"},
-                                          {"queue", "queue"},
-                                          {"exec_host", "exec_host"},
-                                          {"array_indices_remaining", "tasks"},
-                                          {"ctime", "ctime"},
-                                          {"qtime", "qtime"},
-                                          {"etime", "etime"},
-                                          {"Execution_Time", "etime"},
-                                          {"stime", "start"},
-                                          {"start_time", "start"},
-                                          {"mtime", "mtime"}};
-    enum { KEPT = sizeof kept / sizeof kept[0], TIMES = 7 };
+    /* clang-format off */
+    static const char *const kept[][2] = {
+        {"Job_Owner", "user"}, {"Job_Name", "jobname"}, {"egroup", "group"},
+        {"Account_Name", "account"}, {"queue", "queue"}, {"exec_host", "exec_host"},
+        {"array_indices_remaining", "tasks"}, {"Exit_status", "Exit_status"},
+        {"exit_status", "Exit_status"}, {"ctime", "ctime"}, {"qtime", "qtime"},
+        {"etime", "etime"}, {"Execution_Time", "etime"}, {"obittime", "end"},
+        {"comp_time", "end"}, {"stime", "start"}, {"start_time", "start"},
+        {"mtime", "mtime"}};
+    /* clang-format on */
+    enum { KEPT = sizeof kept / sizeof kept[0], TIMES = 9 };
     struct word value = line;
     const struct word name = word_trim(word_part(&value, '='));
     int64_t time;
@@ -545,7 +543,7 @@ static int read_line(void *context, struct word line)
     return 0;
 }
 
-/* A job that has not ended, or never ran: what its records say of it. */
+/* A job without an E record: what its other records say of it. */
 static void add_pending(struct pbslog *x, struct pending *p, struct word id)
 {
     struct ended r = nothing();
@@ -559,9 +557,10 @@ static void add_pending(struct pbslog *x, struct pending *p, struct word id)
     j->odd |= (unsigned)(p->state == 'H') << SITE_HELD;
     p->queued = known(p->queued, known(j->submit, r.queued));
     j->submit = p->again > p->queued ? p->again : p->queued;
-    j->unfinished = p->deleted == SITE_UNKNOWN || j->submit == SITE_UNKNOWN ||
-                    j->start != SITE_UNKNOWN;
-    if (!j->unfinished) {
+    j->unfinished = !p->over && (p->deleted == SITE_UNKNOWN ||
+                                 j->submit == SITE_UNKNOWN || j->start != SITE_UNKNOWN);
+    if (p->over && r.exit != SITE_UNKNOWN) j->status = status_of(r.exit, 0);
+    if (!p->over && !j->unfinished) {
         j->end = p->deleted + p->later[1] >= j->submit ? p->deleted : j->submit;
         j->later[0] = j->submit == p->queued ? p->later[0] : 0;
         j->later[2] = j->end == p->deleted ? p->later[1] : 0;
@@ -581,7 +580,7 @@ static void add_all_pending(struct pbslog *x)
 {
     for (size_t i = 0; i < x->count; i++) {
         const struct word id = word_of(names_text(&x->s->ids, (uint32_t)i));
-        if (x->jobs[i].ended) continue;
+        if (x->jobs[i].ended || (x->jobs[i].over && !is_one_job(id))) continue;
         if (x->jobs[i].queued == SITE_UNKNOWN) take_array(x, id.at, &x->jobs[i]);
         add_pending(x, &x->jobs[i], id);
     }
