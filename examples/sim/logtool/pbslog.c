@@ -308,6 +308,7 @@ static void complete(struct ended *r)
     j->req_procs = known(j->req_procs, j->procs);
     j->nodes = known(j->nodes, j->req_nodes);
     j->req_nodes = known(j->req_nodes, j->nodes);
+    if (j->elapsed == 0) j->elapsed = SITE_UNKNOWN; /* Torque had not looked yet */
 }
 
 /* S: keeps what it says; E, R: adds the run, which ended at `when` if the record says no
