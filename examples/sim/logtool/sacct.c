@@ -315,7 +315,7 @@ static int read_column(struct sacct *x, const struct column *c, struct word w)
     case SUBMIT:
     case START:
     case END: return sitelog_time(x->s, w, n, &r->job.later[c->kind - SUBMIT]);
-    case ELIGIBLE: r->held = 0; return sitelog_time(x->s, w, n, &later);
+    case ELIGIBLE: r->held = 0; return sitelog_time(x->s, w, n, &r->job.later[3]);
     case LENGTH:
     case LIMIT:
     case CPU_TIME: /* (a number alone could be seconds as well as Slurm's minutes) */
@@ -485,7 +485,8 @@ static int read_columns(struct sacct *x, struct word line)
         const size_t place = x->place[i];
         if (place == 0) continue;
         if (!read_column(x, c, word_trim(x->field[place - 1]))) wrong = expected[c->kind];
-        if (c->kind >= SUBMIT && c->kind <= END && x->now.job.later[c->kind - SUBMIT] < 0)
+        if (c->kind >= SUBMIT && c->kind <= ELIGIBLE &&
+            x->now.job.later[c->kind - SUBMIT] < 0)
             wrong = "a time that exists in this time zone";
         if (wrong)
             return sitelog_bad(

@@ -31,8 +31,8 @@ enum { SITE_USER, SITE_GROUP, SITE_EXECUTABLE, SITE_QUEUE, SITE_PARTITION, SITE_
 #define SITE_UNKNOWN INT64_MIN
 struct site_job {
     int64_t submit, start, end;
-    int64_t later[3]; /* each may also be so many seconds later: the clock was put back */
     int64_t eligible; /* it was held, or waited for a time or another job, until then  */
+    int64_t later[4]; /* each, and eligible, may be so much later: a clock put back    */
     int64_t elapsed;  /* seconds that it ran, without suspensions              */
     int64_t suspended;
     int64_t procs, req_procs, nodes, req_nodes, gpus, req_gpus, req_time;

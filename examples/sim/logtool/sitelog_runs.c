@@ -57,6 +57,9 @@ int sitelog_runs_choose(struct site_job *j)
     if (least < 0) return 0;
     j->odd |= (unsigned)undecided << SITE_UNDECIDED;
     if (j->start != SITE_UNKNOWN && j->start < j->submit) j->submit = j->start;
+    if (j->eligible != j->submit &&
+        (j->eligible < j->submit || j->eligible + j->later[3] <= j->start))
+        j->eligible += j->later[3]; /* the shortest wait, here too */
     return 1;
 }
 
