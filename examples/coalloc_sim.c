@@ -461,7 +461,7 @@ static void drop(void *of)
     resources_free(&world->resources);
     demands_free(&world->demands);
     grid_free(&world->words);
-    free(world->links.of);
+    feedback_drop(&world->links);
     free(world);
 }
 

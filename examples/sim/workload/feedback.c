@@ -2,18 +2,44 @@
  * it ends. */
 #include "workload/feedback.h"
 
-#include "base/map.h"
 #include "kit/base.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-void feedback_add(struct feedback_links *l, uint32_t order, int64_t preceding,
-                  int64_t think)
+/* What the link leads to, past jobs that are left out. */
+static struct feedback_link past(const struct feedback_links *l, struct feedback_link at)
 {
-    const struct feedback_link none = {0, 0}, link = {preceding, think};
+    const uint64_t out = map_get(&l->out_of, at.preceding);
+    if (out == 0) return at;
+    at.preceding = l->out[out - 1].preceding;
+    at.think += l->out[out - 1].think;
+    if (at.think > JOB_TIME_MAX) at.think = JOB_TIME_MAX;
+    return at;
+}
+
+void feedback_add(struct feedback_links *l, uint32_t order, struct feedback_link link)
+{
+    const struct feedback_link none = {0, 0};
     while (l->count <= order) BASE_PUSH(l->of, l->count, l->room) = none;
-    l->of[order] = link;
+    l->of[order] = past(l, link);
+}
+
+void feedback_leave_out(struct feedback_links *l, int64_t number,
+                        struct feedback_link link)
+{
+    const struct feedback_link to = past(l, link);
+    uint64_t *at = map_at(&l->out_of, number);
+    if (!at) fail("out of memory");
+    BASE_PUSH(l->out, l->out_count, l->out_room) = to;
+    *at = l->out_count;
+}
+
+void feedback_drop(struct feedback_links *l)
+{
+    free(l->of);
+    free(l->out);
+    map_free(&l->out_of);
 }
 
 static void push(struct feedback *f, size_t job)

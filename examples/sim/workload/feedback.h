@@ -16,6 +16,7 @@
 
 #include "base/events.h"
 #include "base/job.h"
+#include "base/map.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -24,9 +25,10 @@ struct feedback_link {        /* preceding = 0: it follows no job */
     int64_t preceding, think; /* the number of another job; seconds */
 };
 
-struct feedback_links { /* by struct job.order; zero-initialise, free(of) */
-    struct feedback_link *of;
-    size_t count, room;
+struct feedback_links { /* by struct job.order; zero-initialise, feedback_drop */
+    struct feedback_link *of, *out; /* out: of the jobs that are left out */
+    size_t count, room, out_count, out_room;
+    struct map out_of; /* by their numbers: 1 + their place in out */
 };
 
 struct feedback { /* zero-initialise; feedback_free */
@@ -39,8 +41,14 @@ struct feedback { /* zero-initialise; feedback_free */
 };
 
 /* The job of this order, above those added so far, follows another one. */
-void feedback_add(struct feedback_links *l, uint32_t order, int64_t preceding,
-                  int64_t think);
+void feedback_add(struct feedback_links *l, uint32_t order, struct feedback_link link);
+
+/* A job of this number follows another one, and is left out: what will follow it follows
+ * that, a think time later. */
+void feedback_leave_out(struct feedback_links *l, int64_t number,
+                        struct feedback_link link);
+
+void feedback_drop(struct feedback_links *l);
 
 /* `jobs` are sorted by submission. A job that is not there, or was submitted later by the
  * log, is not followed. */

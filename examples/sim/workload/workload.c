@@ -183,9 +183,13 @@ static void take_job(struct workload *w, const swf_item *item,
     if (taken && how->resources && job->extra.size > 0)
         resources_take(how->resources, w->count - 1, job, item->line);
     free(copy);
-    if (taken && how->links && job->preceding > 0 && job->think >= 0 &&
-        job->think <= JOB_TIME_MAX)
-        feedback_add(how->links, w->jobs[w->count - 1].order, job->preceding, job->think);
+    const struct feedback_link link = {job->preceding, job->think};
+    if (!how->links || link.preceding <= 0 || link.think < 0 || link.think > JOB_TIME_MAX)
+        return;
+    if (taken)
+        feedback_add(how->links, w->jobs[w->count - 1].order, link);
+    else
+        feedback_leave_out(how->links, job->number, link);
 }
 
 static void take_reservation(struct workload *w, swf_span text, size_t line)
