@@ -8,17 +8,17 @@
  *         <node id="0"> <data key="d32">-95.36</data> </node>
  *         <edge source="0" target="2"/>
  *
- *   nodes  id, label or name (yEd: NodeLabel), Longitude, Latitude
+ *   nodes  id, label or name (yEd: NodeLabel), Longitude or lon, Latitude or lat
  *   links  source, target, directed; the key that the options name with its unit, or
  *          LinkSpeedRaw (bit/s), or LinkSpeed with LinkSpeedUnits, or else the speed with
  *          its unit in LinkLabel, label (yEd: EdgeLabel), capacity or bandwidth
  *          (topology_speed.h), or the default capacity
  *
- * Everything else is skipped, but elements must be closed as they were opened. A node is
- * named by its label; if that is taken, by label_id; if it has none, by its id. Links of
- * a node to itself, which some of the files have, are left out and counted. A link leads
- * one way if it, or else edgedefault, is directed. Nodes come before the links that name
- * them.
+ * Names of keys are in any case. Everything else is skipped, but elements must be
+ * closed as they were opened. A node is named by its label; if that is taken, by
+ * label_id; if it has none, by its id. Links of a node to itself, which some of the
+ * files have, are left out and counted. A link leads one way if it, or else
+ * edgedefault, is directed. Nodes come before the links that name them.
  *
  * It understands the XML that such files need: elements, attributes, text, CDATA,
  * comments and processing instructions; but no declarations (<!DOCTYPE), and so no
@@ -301,14 +301,16 @@ static void list_key(struct topology_graphml *g, struct word name)
 /* <key attr.name="Longitude" for="node" id="d32" /> */
 static void add_key(struct topology_graphml *g, struct word tag)
 {
-    const struct word name = attribute_of(g->s, tag, "attr.name");
+    struct word name = attribute_of(g->s, tag, "attr.name");
     const struct word of = attribute_of(g->s, tag, "for");
+    if (word_is(of, "node") && word_is_any_case(name, "lon")) name = word_of("Longitude");
+    if (word_is(of, "node") && word_is_any_case(name, "lat")) name = word_of("Latitude");
     const int all = !of.at || word_is(of, "all");
     int known = 0;
     g->key_id = attribute_of(g->s, tag, "id");
     for (int i = 0; i < FIELDS; i++)
         if ((i == NAMED ? g->named.at && same(name, g->named)
-                        : word_is(name, fields[i].name)) &&
+                        : word_is_any_case(name, fields[i].name)) &&
             (all || word_is(of, fields[i].of))) {
             g->key[i] = g->key_id;
             known |= !strcmp(fields[i].of, "edge");
