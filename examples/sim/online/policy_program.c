@@ -300,8 +300,8 @@ void policy_program_simulate(struct schedule *d, const char *command)
         fail("--policy-program: %s", why.text);
     o.m = &m;
     coa_destroy(schedule_run(d, &rules, &m, JOB_NEVER));
-    while ((o.answer = child_last(&o.child)) != NULL) /* a summary may follow */
-        if (*o.answer == '{')
+    for (int i = 0; i < 100 && (o.answer = child_last(&o.child)) != NULL; i++)
+        if (*o.answer == '{') /* not a summary */
             machine_refuse(&m, "the last one, but another follows: %.40s", o.answer);
     child_end(&o.child);
     free(o.line.bytes);
