@@ -22,26 +22,35 @@ static struct word header_word(const struct workload *of, const char *name)
     return word_trim(word_part(&rest, '\n'));
 }
 
-/* How many seconds it is ahead of UTC by the number in the header, at most a day. */
+/* How many seconds it is ahead of UTC by the number in the header; 0: it has none, or one
+ * that no clock is ahead by. */
 static int ahead_of(const struct workload *of)
 {
     const long n = strtol(header_word(of, "TimeZone:").at, NULL, 10);
-    return n < -86400 || n > 86400 ? 0 : (int)n;
+    return n < -86400 || n > 86400 || n % 900 != 0 ? 0 : (int)n;
+}
+
+/* Its name in the header, "" if there is a number instead, or nothing. */
+static struct word zone_of(const struct workload *of)
+{
+    const struct word zone = header_word(of, "TimeZoneString:");
+    const struct word number = header_word(of, "TimeZone:");
+    const int plain = ahead_of(of) || number.length == 0 || *number.at == '0';
+    return zone.length > 0 || plain ? zone : number;
 }
 
 /* Does it say that the log is of another zone than UTC? */
 static int is_zoned(const struct workload *of)
 {
-    const struct word zone = header_word(of, "TimeZoneString:");
-    if (zone.length) return !word_is(zone, "UTC");
-    return ahead_of(of) != 0;
+    const struct word zone = zone_of(of);
+    return zone.length ? !word_is(zone, "UTC") : ahead_of(of) != 0;
 }
 
 /* A date without a zone is the clock's where the log is from. */
 static int read_as_the_log(const struct workload *of, int64_t *seconds)
 {
     static int said;
-    const struct word zone = header_word(of, "TimeZoneString:");
+    const struct word zone = zone_of(of);
     char name[128];
     snprintf(name, sizeof name, "%.*s", WORD(zone));
     if (zone.length && !date_in_zone(name, seconds)) return 0;
@@ -91,7 +100,7 @@ const char *moment_text(int64_t time, const struct workload *of, char to[MOMENT_
 const char *moment_clock(int64_t time, const struct workload *of, char to[MOMENT_TEXT],
                          char zone[MOMENT_TEXT])
 {
-    const struct word name = header_word(of, "TimeZoneString:");
+    const struct word name = zone_of(of);
     const int64_t ahead = name.length ? 0 : ahead_of(of);
     char iso[DATE_TEXT];
     if (!is_dated(of)) {
