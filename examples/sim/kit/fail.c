@@ -40,7 +40,8 @@ FAIL_NORETURN static void end(int status)
 static void interrupted(int number)
 {
     static const char said[] = ": interrupted\n";
-    if (write(2, program, strlen(program)) < 0 || write(2, said, sizeof said - 1) < 0)
+    const unsigned length = (unsigned)strlen(program); /* as Windows has it */
+    if (write(2, program, length) < 0 || write(2, said, sizeof said - 1) < 0)
         _exit(FAILED);
     end(128 + number);
 }

@@ -76,10 +76,10 @@ static double sndlib_read_unit(struct topology_source *s, struct word w)
 {
     static const char *const names[] = {"BIT", "KBIT", "MBIT", "GBIT", "TBIT"};
     static const double bps[] = {1, 1e3, 1e6, 1e9, 1e12};
-    for (size_t i = 0; i < sizeof bps / sizeof bps[0]; i++)
-        if (w.length >= strlen(names[i]) && !memcmp(w.at, names[i], strlen(names[i])))
-            return bps[i];
-    fail_word(s, w, "MBITPERSEC or the like");
+    size_t i = 0;
+    while (i < sizeof bps / sizeof bps[0] && !word_begins(w, names[i])) i++;
+    if (i == sizeof bps / sizeof bps[0]) fail_word(s, w, "MBITPERSEC or the like");
+    return bps[i];
 }
 
 /* The rest of a list whose '(' was taken, and all lists in it. */
