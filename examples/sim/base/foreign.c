@@ -53,6 +53,7 @@ static const struct kind others[] = {
     {"\377\376", .what = UTF_16},
     {"\376\377", .what = UTF_16},
     {"<", "<gexf", .what = "a graph in GEXF" NETWORK},
+    {"<", "<platform", .what = "a platform of SimGrid" NETWORK},
     {"<", "sndlib", .what = "an SNDlib network in XML; its native format is read"},
     {"\177ELF", .what = "a program (ELF)"},
     {"{", "\"edges\":",
