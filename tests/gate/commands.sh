@@ -7,7 +7,6 @@
 # BUILD: where the programs are; RUN_ENV: the command to run them under.
 
 . "$(dirname "$0")/../programs/lib-cli.sh"
-jobs=$here/tests/data/ok__plain.swf
 grid=$here/tests/data/ok__grid.gwf
 case $BUILT in /*) ;; *) BUILT=$here/$BUILT ;; esac
 mkdir "$dir/now" "$dir/here"
@@ -66,13 +65,10 @@ run 0 coalloc_sim log.swf --policy rua:2,easy --shared-nodes 16 --node-capacity 
     --processors less-consume --trace-out schedule.swf
 run 0 coalloc_sim log.swf --policy conservative --lengths tsafrir --compress start \
     --order saf --binding ids
-run 0 coalloc_sim log.swf --policy online --ar 0.2
 run 0 coalloc_sim log.swf --policy online --index count --ar 0:0.2:0.1 --facts sweep.tsv
 run 0 coalloc_sim log.swf --threads 1 --facts -
 run 0 coalloc_sim log.swf --policy easy,online --resources gpus=4,memory=1TB --nodes 4
-run 2 coalloc_sim log.swf --nodes 2x4gpu
 run 0 coalloc_sim log.swf --at 1h --ask 4x2h --policy easy,online
-run 2 coalloc_sim log.swf --ask 4
 run 1 coalloc_sim log.swf --facts nowhere/x
 run 1 coalloc_sim ../bad.swf
 run 0 broker_sim "$grid" --grid dom_small --requirements generate --usages --local rua
@@ -88,7 +84,6 @@ run 0 multicost_sim --network ring:6 --method MC-T,AWMC-T,exact,MC-B,ECT --tasks
 
 run 0 swf_tool info log.swf
 run 1 swf_tool check ../bad.swf
-run 0 swf_tool check "$jobs"
 run 0 swf_tool convert gwf log.swf --out log.gwf
 run 0 swf_tool convert swf log.gwf --out again.swf
 run 0 swf_tool scale log.swf --merge more.swf --load 0.8 --scale-size 2 --max-cpus 64
