@@ -383,7 +383,7 @@
    LIMITS
    2^30 - 1 servers; 2^32 groups, runs and bookings alive (COUNT: 2^31 bookings); 2^24
    slots. Times are from INT64_MIN + 1 to COA_FOREVER - 1; COA_FOREVER itself means "never
-   ends". Sums of times are checked: COA_E_RANGE.
+   ends". Sums are checked: COA_E_RANGE. Bookings longer than 2^63 - 2 never move.
    No call can be given a time limit; COSTS says what to expect. For FlexCo alone,
    coa_flex_request.max_starts limits how many starts a search examines. With CONTIGUOUS,
    MAP and RANGE_TREE take 24 bytes for each server once a search tries a second start.
@@ -9743,7 +9743,7 @@ COALLOC_DEF void coa_describe(const coa_calendar *cal, coa_desc *out)
 /* >>alternatives: what to offer a refused client, and why it is refused -------------- */
 
 /* Returns the longest length from `start` to `end`; 0 if there is none. */
-static coa_time coa_i_most_length(coa_time start, coa_time end)
+static coa_time coa_i_length_of(coa_time start, coa_time end)
 {
     const uint64_t length = end > start ? (uint64_t)end - (uint64_t)start : 0;
     return length < (uint64_t)COA_FOREVER ? (coa_time)length : COA_FOREVER - 1;
@@ -9777,8 +9777,8 @@ static int coa_i_explain_member(const coa_calendar *c, const coa_request *req,
     const coa_time start = req->ready > c->now ? req->ready : c->now,
                    horizon = c->desc.horizon,
                    by = coa_i_deadline(req->deadline, req->flags),
-                   rest = coa_i_most_length(start > 0 ? start : 0, COA_FOREVER - 1),
-                   until = coa_i_most_length(start, by), length = req->length;
+                   rest = coa_i_length_of(start > 0 ? start : 0, COA_FOREVER - 1),
+                   until = coa_i_length_of(start, by), length = req->length;
     const int exactly = (req->flags & COA_EXACTLY) != 0, ends = length != COA_FOREVER,
               fits = length > 0 && (!ends || length <= rest);
     const coa_time end = fits ? coa_i_end(start, length) : COA_FOREVER,
@@ -9876,7 +9876,7 @@ COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *re
         s = coa_i_free_during(cal, &q, coa_i_end(q.start, q.length), &found.servers);
     if (s == COA_OK && q.start < COA_FOREVER) {
         if (q.start < limit || open_end) s = coa_i_free_until(cal, &q, &until);
-        found.length = coa_i_most_length(q.start, until < limit ? until : limit);
+        found.length = coa_i_length_of(q.start, until < limit ? until : limit);
         if (until == COA_FOREVER && open_end) found.length = COA_FOREVER;
     }
     coa_i_found(cal, &q);
@@ -10335,22 +10335,22 @@ COALLOC_DEF coa_status coa_resize(coa_calendar *cal, uint32_t servers)
  * unless it never had the earliest one, and that is possible until it starts. The latest
  * of all such times is c->freed: if that has come, coa_compress has nothing to do. */
 
-/* Fills in what a booking wants, and asks; not 0: it stays. */
+/* Fills in what a booking wants and asks; not 0: it stays, as one too long to ask for. */
 static int coa_i_ask(const coa_calendar *c, const coa_i_record *r, coa_time ready,
                      coa_ask_fn ask, void *ctx, coa_request *req)
 {
     coa_booking b;
-    int stays = 0;
+    int stays;
     COALLOC_MEMSET(req, 0, sizeof *req);
     req->ready = ready;
-    req->length = r->end == COA_FOREVER ? COA_FOREVER : r->end - r->start;
+    req->length = r->end < COA_FOREVER ? coa_i_length_of(r->start, r->end) : COA_FOREVER;
     req->servers = r->servers;
     req->replaces = r->id;
-    if (ask) {
-        coa_i_booking_show(c, r, &b);
-        stays = ask(ctx, &b, req);
-        req->replaces = r->id;
-    }
+    stays = coa_i_end(r->start, req->length) < r->end;
+    if (stays || !ask) return stays;
+    coa_i_booking_show(c, r, &b);
+    stays = ask(ctx, &b, req);
+    req->replaces = r->id;
     return stays;
 }
 
@@ -10372,7 +10372,7 @@ static coa_status coa_i_move_up(coa_calendar *c, coa_i_record **r, coa_request *
     coa_i_query q;
     uint32_t tried;
     coa_status s;
-    if (req->length != COA_FOREVER && (was <= 0 || req->length < COA_FOREVER - was) &&
+    if (req->length > 0 && req->length < COA_FOREVER - (was > 0 ? was : 0) &&
         by >= was + req->length) {
         req->deadline = was + req->length - 1;
         req->flags |= COA_HAS_DEADLINE;
