@@ -614,7 +614,7 @@
    wavelengths of a link (NETS_WAVES_MOST); amounts up to NETS_MOST, 2^62 - 1. Times from
    INT64_MIN + the length to NETS_FOREVER - 1; NETS_FOREVER means "never ends".
    A search for WS-RC, or for several legs, ends with NETS_E_LIMIT: see max_combinations
-   and max_tries.
+   and max_tries. nets_drain leaves bookings that last longer than 2^63 - 2.
    Stack, with GCC on x86-64: less than 8 KiB, plus what the hook uses. No recursion.
 
    OPTIONS, to be defined before the include that has NETSCHED_IMPLEMENTATION:
@@ -3158,10 +3158,7 @@ NETSCHED_DEF nets_status nets_finish(nets_network *net, nets_id id, nets_time at
     if (at < net->now) return NETS_E_PAST;
     if (at > k->b.end || at < k->b.start || (at == k->b.start && at > net->now))
         return NETS_E_ARG;
-    if (at == net->now) {
-        nets_i_end(net, k);
-        return NETS_OK;
-    }
+    if (at == net->now) return nets_cancel(net, id);
     for (i = 0; i < k->b.count; i++) {
         nets_use u = k->uses[i];
         nets_i_use_add(net, &u, u.from > at ? u.from : at, u.amount);
@@ -7122,7 +7119,8 @@ static nets_status nets_i_slowest(nets_network *net, nets_request *req, nets_rea
     nets_amount rate = c->bandwidth, sum;
     nets_time window;
     if (s != NETS_OK) return s;
-    if (nets_i_add(nets_i_window_end(req), -c->ready, &window)) window = NETS_FOREVER;
+    if (nets_i_add(nets_i_window_end(req), -c->ready, &window))
+        window = c->ready - INT64_MIN; /* ready - length does not overflow either */
     if (rate < nets_i_ceil_div(volume, window)) rate = nets_i_ceil_div(volume, window);
     if (nets_i_multiply(most, window, &sum)) sum = NETS_FOREVER;
     if (rate > most)
@@ -7227,14 +7225,16 @@ typedef struct nets_i_mover { /* a booking in the way of a drain */
 static void nets_i_ask(const nets_network *net, const nets_booking *b, nets_ask_fn ask,
                        void *ctx, nets_i_mover *m)
 {
+    const nets_time ready = b->start > net->now ? b->start : net->now;
+    const uint64_t left = (uint64_t)b->end - (uint64_t)ready;
     nets_request *r = &m->asks;
     NETSCHED_MEMSET(m, 0, sizeof *m);
     m->was.b = *b;
     r->replaces = b->id;
-    r->ready = b->start > net->now ? b->start : net->now;
-    r->length = b->end == NETS_FOREVER ? b->end : b->end - r->ready;
+    r->ready = ready;
+    r->length = b->end == NETS_FOREVER ? b->end : (nets_time)left;
     r->flags = b->start > net->now ? 0 : NETS_EXACTLY;
-    m->stays = ask(ctx, b, r) != 0;
+    m->stays = (b->end != NETS_FOREVER && left >= NETS_FOREVER) || ask(ctx, b, r) != 0;
     r->replaces = b->id;
 }
 
