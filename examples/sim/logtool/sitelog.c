@@ -215,7 +215,9 @@ int sitelog_add_tasks(struct sitelog *s, struct site_job *j, struct word array,
                       struct word list)
 {
     const struct word all = list;
-    struct word tasks = word_part(&list, '%');
+    const int pbs = array.length > 0 && array.at[array.length - 1] == '[';
+    struct word tasks = word_part(&list, '%'), end = {array.at + array.length, 0};
+    if (pbs) end.length = j->id.length - array.length; /* "].server" */
     int64_t first, last, n = 0;
     note(j, SITE_LIMITED, list.at != NULL);
     do {
@@ -233,7 +235,7 @@ int sitelog_add_tasks(struct sitelog *s, struct site_job *j, struct word array,
         for (; first <= last; first += by) {
             struct site_job task = *j;
             char id[100];
-            snprintf(id, sizeof id, "%.*s%" PRId64, WORD(array), first);
+            snprintf(id, sizeof id, "%.*s%" PRId64 "%.*s", WORD(array), first, WORD(end));
             task.id = word_of(id);
             if (sitelog_add(s, &task) != 0) return 1;
         }
