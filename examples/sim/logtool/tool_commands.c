@@ -215,8 +215,8 @@ const struct command tool_commands[] = {
      " time span, load, and how sizes, run times, requested times and submissions are"
      " distributed. Offered load uses requested sizes, first to last submission;"
      " utilisation uses allocated sizes, up to the last end. Hours are local to the"
-     " machine: its time zone is the difference of StartTime and UnixStartTime in the"
-     " header, else TimeZone. Lines that are not jobs are counted.",
+     " machine: its time zone is the header's TimeZoneString, else the difference of"
+     " StartTime and UnixStartTime, else TimeZone. Lines that are not jobs are counted.",
      NULL, TOOL(info_options), tool_info},
     {"check", "list the oddities of a log, line by line",
      "Lists oddities of a log as FILE:LINE: kind: detail, then the count of each kind."

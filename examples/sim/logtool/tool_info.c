@@ -4,9 +4,10 @@
  *   offered load   sum(run * requested size) / (machine * time from first to last submit)
  *   utilisation    sum(run * allocated size) / (machine * time from first submit to last
  *                  end), where waiting times are known
- *   hour, weekday  as the clock of the machine showed them: the time zone is the
- *                  difference of StartTime and UnixStartTime, else TimeZone, else UTC;
- *                  without UnixStartTime the log begins at midnight and has no weekdays
+ *   hour, weekday  as the clock of the machine showed them: the time zone is that of
+ *                  TimeZoneString, else the difference of StartTime and UnixStartTime,
+ *                  else TimeZone, else UTC; without UnixStartTime the log begins at
+ *                  midnight and has no weekdays
  *
  * Lines of parts of jobs (status 2, 3, 4) are counted, but are in no other figure. A job
  * without a requested size counts with its allocated one, and the other way round.
@@ -69,6 +70,7 @@ struct info {
 
     /* set by finish */
     int64_t servers, zone;
+    char zone_name[100]; /* "": it is `zone` ahead of UTC */
     struct usage_machine machine;
     int has_date;
     int64_t start_date; /* of submit time 0, in UTC  */
@@ -137,6 +139,7 @@ static void find_zone(struct info *f)
 {
     const swf_header *unix_start = log_find_header(&f->log, SWF_DIR_UNIX_START_TIME);
     const swf_header *start = log_find_header(&f->log, SWF_DIR_START_TIME);
+    const swf_header *name = log_find_header(&f->log, SWF_DIR_TIME_ZONE_STRING);
     const int64_t zone = log_header_value(&f->log, SWF_DIR_TIME_ZONE);
     const int64_t most = 14 * 3600;
     int64_t date;
@@ -144,6 +147,10 @@ static void find_zone(struct info *f)
                   unix_start->value.whole <= JOB_TIME_MAX;
     if (!f->has_date) return;
     f->start_date = unix_start->value.whole;
+    if (name)
+        snprintf(f->zone_name, sizeof f->zone_name, "%.*s", (int)name->text.size,
+                 name->text.data);
+    if (!*f->zone_name || !date_zone(f->zone_name)) *f->zone_name = 0;
     if (zone >= -most && zone <= most) f->zone = zone;
     if (start && date_read(start->text, &date)) {
         const int64_t ahead = date - f->start_date;
@@ -263,7 +270,7 @@ static void show_span(struct sheet *s, const struct info *f)
     if (f->has_date)
         snprintf(zone, sizeof zone, "%c%02d:%02d", f->zone < 0 ? '-' : '+', minutes / 60,
                  minutes % 60);
-    sheet_text(s, "zone", "local time, from UTC", zone);
+    sheet_text(s, "zone", "local time, from UTC", *f->zone_name ? f->zone_name : zone);
     sheet_number(s, NULL, "first to last submission",
                  known ? (double)(last - first) / 86400 : (double)NAN, 1, " days");
     sheet_close(s, '}');
@@ -419,11 +426,11 @@ static void show_estimates(struct sheet *s, const struct info *f)
 static void show_arrivals(struct sheet *s, const struct info *f)
 {
     const struct values *v = &f->values[SUBMITS];
-    const int64_t zero = f->has_date ? f->start_date + f->zone : 0;
     uint64_t by_hour[24] = {0}, by_weekday[7] = {0};
     char label[16];
     for (size_t k = 0; k < v->count; k++) {
-        const struct date d = date_of(v->at[k] <= JOB_TIME_MAX ? zero + v->at[k] : zero);
+        const int64_t at = f->start_date + (v->at[k] <= JOB_TIME_MAX ? v->at[k] : 0);
+        const struct date d = date_of(at + (*f->zone_name ? date_ahead(at) : f->zone));
         by_hour[d.hour]++;
         by_weekday[d.weekday]++;
     }
