@@ -104,7 +104,8 @@ void feedback_ended(struct feedback *f, uint32_t job, int64_t end)
     uint32_t k = f->first[job];
     for (; k > 0; k = f->next[k - 1]) { /* at most once for each job: it ends once */
         struct job *j = &f->jobs[k - 1];
-        const int64_t ahead = j->ready - j->submit, think = f->links->of[j->order].think;
+        const int64_t ahead = j->ready - j->submit;
+        const int64_t think = f->links->of[j->order].think + j->held;
         if (end > JOB_TIME_MAX - think - ahead)
             fail("--feedback: a job would be submitted 30,000 years later");
         j->submit = end + think;
