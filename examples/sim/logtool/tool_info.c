@@ -147,9 +147,10 @@ static void find_zone(struct info *f)
                   unix_start->value.whole <= JOB_TIME_MAX;
     if (!f->has_date) return;
     f->start_date = unix_start->value.whole;
-    if (name)
-        snprintf(f->zone_name, sizeof f->zone_name, "%.*s", (int)name->text.size,
-                 name->text.data);
+    struct word rest = {name ? name->text.data : "", name ? name->text.size : 0};
+    rest = word_trim(rest);
+    const struct word zone_name = word_part(&rest, ' '); /* a comment may follow */
+    snprintf(f->zone_name, sizeof f->zone_name, "%.*s", WORD(zone_name));
     if (!*f->zone_name || !date_zone(f->zone_name)) *f->zone_name = 0;
     if (zone >= -most && zone <= most) f->zone = zone;
     if (start && date_read(start->text, &date)) {

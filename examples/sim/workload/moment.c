@@ -14,12 +14,13 @@ static int is_dated(const struct workload *of)
     return of->start > 0 && of->start <= JOB_TIME_MAX;
 }
 
-/* What the header says of the log's zone. */
+/* The first word that the header says of the log's zone: a comment may follow. */
 static struct word header_word(const struct workload *of, const char *name)
 {
     const char *at = strstr(of->header, name);
     struct word rest = word_of(at ? at + strlen(name) : "");
-    return word_trim(word_part(&rest, '\n'));
+    rest = word_trim(word_part(&rest, '\n'));
+    return word_part(&rest, ' ');
 }
 
 /* How many seconds it is ahead of UTC by the number in the header; 0: it has none, or one
