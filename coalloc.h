@@ -138,10 +138,10 @@
    request   n servers for `length`, start >= `ready`: n_r, l_r, s_r in [1].
    booking   the answer to a request: a start, an end and the servers. Ids are 1, 2, 3 ...
              It has begun if its start is `now` or earlier; until then it can be moved.
-   block     a booking whose `block` is 1: it takes its servers out of use, as for
+   block     a booking whose `block` is 1: it takes its servers out of use, say for
              maintenance. It is refused if bookings are in its way: coa_drain
-             moves them, coa_in_the_way lists them. Failures: see MOVING A BOOKING.
-   set       coa_set: sorted runs of server numbers, as searches return and `among` takes.
+             moves them, coa_in_the_way lists them. Failed servers: MOVING A BOOKING.
+   set       coa_set: sorted runs of server numbers; searches return it, `among` takes it.
              COA_SET_OF makes one from runs. For one server or one run:
                  coa_run run = {first, count};
                  coa_set servers = COA_SET_OF(&run, 1);

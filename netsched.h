@@ -94,8 +94,8 @@
               nets_extend            end it later
               nets_set_capacity      change a link's capacity
               nets_cancel            cancel a booking
-              nets_set_tag           change a booking's tag
               nets_commit            move, reroute or resize it: nets_request.replaces
+              nets_set_tag           change its tag
      look     nets_get               one booking
               nets_next              all bookings, by id
               nets_next_event        the next start or end of a booking

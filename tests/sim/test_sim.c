@@ -333,8 +333,8 @@ static void workload_left_out(void)
         if (i == 6) finish(&w, 0);
         CHECK_EQ(take(&w, &job, ACTUAL, BY_REQ, EXTEND), i > 5);
     }
-    CHECK_STR(fails.text, ": no job can be simulated; main reason (2 of 6): no run"
-                          " time, or zero");
+    CHECK_STR(fails.text,
+              ": no job can be simulated; most (2 of 6): no run time, or zero");
     for (int64_t status = -1; status <= 6; status++) {
         job = good_job();
         job.status = status;

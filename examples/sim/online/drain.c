@@ -81,7 +81,7 @@ int64_t drain_moment(const struct workload *w, const char *option, struct word o
         return w->now;
     }
     if (!moment_read(of, w, &time))
-        fail_usage("--%s: expected now, or %s, not '%.*s'", option, moment_expected(w),
+        fail_usage("--%s: expected 'now' or %s, not '%.*s'", option, moment_expected(w),
                    WORD(of));
     return time;
 }
@@ -93,7 +93,7 @@ static void read_question(struct drain *d, const struct drain_question *q)
     const struct word nodes = word_part(&from, '@');
     int64_t n, length;
     if (d->servers > 1u << SERVER_BITS)
-        fail("--drain: at most %u servers, not %" PRIu32, 1u << SERVER_BITS, d->servers);
+        fail("--drain: machine over %u servers: %" PRIu32, 1u << SERVER_BITS, d->servers);
     if (length_of.at) length_of = word_of(length_of.at + 1);
     if (from.length > length_of.length) from.length -= length_of.length + 1;
     if (!from.at || !length_of.at || !quantity_time(length_of, JOB_TIME_MAX, &length) ||

@@ -252,7 +252,7 @@ static void check_jobs(const struct workload *w)
         if (w->left_out[i] > w->left_out[most]) most = i;
     }
     if (left_out)
-        fail("%s: no job can be simulated; main reason (%" PRIu64 " of %" PRIu64 "): %s",
+        fail("%s: no job can be simulated; most (%" PRIu64 " of %" PRIu64 "): %s",
              w->source, w->left_out[most], left_out, workload_reasons[most]);
     if (w->bad.lines) fail("%s: not a job log: %s", w->source, w->bad.first);
     fail("%s: contains no jobs", w->source);
