@@ -137,6 +137,7 @@ int workload_take(struct workload *w, const swf_job *from,
     job->partition = from->partition;
     job->memory = from->req_memory;
     if (from->extra.size > 0) job->needs = take_amounts(job, from) && !how->resources;
+    job->held_more = size < from->procs;
     job->submit = job->ready = from->submit + job->held;
     job->run = times.run;
     job->estimate = times.estimate < JOB_TIME_MAX ? times.estimate : JOB_TIME_MAX;
@@ -273,10 +274,11 @@ static void set_machine(struct workload *w, uint32_t given)
 
 static void count_marked(struct workload *w)
 {
-    w->held = w->needs = 0;
+    w->held = w->needs = w->held_more = 0;
     for (size_t i = 0; i < w->count; i++) {
         w->held += w->jobs[i].held > 0;
         w->needs += w->jobs[i].needs;
+        w->held_more += w->jobs[i].held_more;
     }
 }
 
@@ -527,6 +529,11 @@ void workload_report_print_left_out(FILE *to, const struct workload *w)
         print_count(to, base_text("jobs left out (%s)", workload_reasons[i]),
                     w->left_out[i]);
     print_count(to, "jobs that need GPUs, memory or nodes, not counted here", w->needs);
+    if (w->held_more > w->count / 10) /* whole nodes, or threads of a core */
+        print_count(to,
+                    "jobs that held more servers than they requested, which count"
+                    " (coalloc_sim --size allocated: what they held)",
+                    w->held_more);
     print_count(to, "bad lines skipped", w->bad.lines);
     print_count(to, "jobs out of order (sorted by submit time)", w->unsorted);
 }

@@ -70,6 +70,7 @@ struct workload {     /* zero-initialise; workload_free */
     struct log_odd bad, surplus; /* lines that are not jobs; ... with more columns */
     uint64_t unsorted;           /* jobs after one that was submitted later      */
     uint64_t held, needs;        /* jobs of which the same member is not 0       */
+    uint64_t held_more;          /* ... and this one                             */
     uint64_t reservations;       /* made by workload_reserve, reservations_apply */
 };
 
