@@ -8,10 +8,8 @@
  * aborted (A) before it started is known from its Q record. Records of several days may
  * follow one another in any order, but S stands before R. An array, 12[].server, is not a
  * job: its subjobs, 12[7].server, are, and its Q record is theirs.
- *
  * What has an S record and no E record runs, what is queued without either waits; qstat
- * -f lists both, and which subjobs of an array remain. Jobs are added when the log has
- * been read, in the order in which they were met. */
+ * -f lists both, and which subjobs of an array remain. */
 #include "logtool/sitelog.h"
 
 #include "base/array.h"
@@ -26,11 +24,10 @@
 struct pending {
     int64_t queued, deleted, again; /* again: when the last run was given up     */
     int64_t later[2];               /* the first two may be so many seconds later */
-    int64_t began;                  /* SITE_UNKNOWN = does not run                */
+    int64_t began, assigned;        /* SITE_UNKNOWN = does not run; of whole nodes */
     int ended;
-    char state;   /* of qstat -f; or 0 */
-    char over;    /* it has ended, as qstat -xf says */
-    char *record; /* what is said of it before it ends: its S record; or NULL */
+    char state, over; /* of qstat -f, or 0; it has ended, as -xf says */
+    char *record;     /* what is said of it before it ends: its S record; or NULL */
 };
 
 struct pbslog {
@@ -118,9 +115,9 @@ static int read_hosts(struct word w, int64_t *procs, int64_t *nodes)
 
 struct ended {
     struct site_job job;
-    int64_t exit, queued, anywhere; /* anywhere: `procs`         */
-    int64_t procs, memory, gpus;    /* that its chunks ask for   */
-    int selected;                   /* ... which are of `select` */
+    int64_t exit, queued, assigned, anywhere; /* anywhere: `procs` */
+    int64_t procs, memory, gpus;              /* that its chunks ask for   */
+    int selected;                             /* ... which are of `select` */
 };
 
 static int whole(struct word w, int64_t *to)
@@ -238,6 +235,7 @@ static int take_attribute(struct sitelog *s, struct ended *r, const struct attri
     if (word_is(n, "end")) return whole(v, &j->end);
     if (word_is(n, "Exit_status")) return whole(v, &r->exit);
     if (word_is(n, "exec_host")) return read_hosts(v, &j->procs, &j->nodes);
+    if (word_is(n, "resource_assigned.ncpus")) return servers(v, &r->assigned);
     if (word_is(n, "resources_used.walltime")) return seconds(v, &j->elapsed);
     if (word_is(n, "Resource_List.ngpus") || word_is(n, "Resource_List.gpus"))
         return servers(v, &j->req_gpus);
@@ -263,7 +261,7 @@ static int64_t status_of(int64_t exit, int deleted)
 static struct ended nothing(void)
 {
     const int64_t x = SITE_UNKNOWN;
-    return (struct ended){sitelog_job(), x, x, x, x, x, x, 0};
+    return (struct ended){sitelog_job(), x, x, x, x, x, x, x, 0};
 }
 
 /* 0, or 1: one is bad; the others are read nevertheless. */
@@ -305,14 +303,14 @@ static void complete(struct ended *r)
     j->req_procs = r->procs < most && (!r->selected || r->procs < 0) ? most : r->procs;
     j->req_memory = known(j->req_memory, r->memory);
     j->procs = known(j->procs, j->req_procs);
+    if (j->procs > 0 && r->assigned > j->procs) j->procs = r->assigned;
     j->req_procs = known(j->req_procs, j->procs);
     j->nodes = known(j->nodes, j->req_nodes);
     j->req_nodes = known(j->req_nodes, j->nodes);
     if (j->elapsed == 0) j->elapsed = SITE_UNKNOWN; /* Torque had not looked yet */
 }
 
-/* S: keeps what it says; E, R: adds the run, which ended at `when` if the record says no
- * other time. */
+/* S: keeps what it says; E, R: adds the run, which ended as it says, or at `when`. */
 static int read_run(struct pbslog *x, char type, int64_t when, struct word id,
                     struct word text, const char *line, struct pending *p)
 {
@@ -326,6 +324,7 @@ static int read_run(struct pbslog *x, char type, int64_t when, struct word id,
     if (type == 'S') {
         p->queued = known(p->queued, known(j->submit, r.queued));
         p->began = known(j->start, when);
+        p->assigned = r.assigned; /* where nodes are exclusive, all that they have */
         keep_record(p, text);
         return 0;
     }
@@ -338,6 +337,7 @@ static int read_run(struct pbslog *x, char type, int64_t when, struct word id,
         if (j->end > p->again) p->again = j->end;
         if (j->start == SITE_UNKNOWN) return 0;
     }
+    r.assigned = known(r.assigned, p->assigned);
     complete(&r);
     if (r.exit != SITE_UNKNOWN) j->status = status_of(r.exit, p->deleted != SITE_UNKNOWN);
     if (type == 'R') j->status = 0;
