@@ -85,6 +85,20 @@ void ask_add(struct ask_policies *p, int64_t policy, int kept)
 
 /* ---- that instant ------------------------------------------------------------------ */
 
+/* A job that runs keeps all servers that it holds; where its nodes have fewer, on as few
+ * nodes as have them. */
+static void hold_all(const struct ask *a, struct queued *q)
+{
+    const struct resources_need asked = q->need;
+    q->job.servers += q->job.held_more;
+    if (!a->counted.count) return;
+    resources_fit(a->of, &q->need, q->job.servers);
+    if (q->need.nodes > 0) return;
+    q->need = asked;
+    q->need.nodes = 0;
+    resources_fit(a->of, &q->need, q->job.servers);
+}
+
 /* The job at that time: it has ended, runs, waits, or is not known yet. */
 static void take(struct ask *a, const struct job *j)
 {
@@ -105,7 +119,8 @@ static void take(struct ask *a, const struct job *j)
     if (q.runs) {
         q.used = a->moment - start;
         q.job.submit = 0;
-        a->busy[RESOURCES_SERVERS] += j->servers;
+        hold_all(a, &q);
+        a->busy[RESOURCES_SERVERS] += q.job.servers;
         for (int k = 1; k < RESOURCES_KINDS && a->counted.count; k++)
             a->busy[k] += q.need.all.of[k];
         a->running++;
@@ -116,7 +131,7 @@ static void take(struct ask *a, const struct job *j)
         q.job.estimate = ASK_UNLIMITED;
         if (a->unlimited++ == 0) a->first_unlimited = j->number;
     }
-    a->large += j->servers > a->w->servers || (a->counted.count && q.need.nodes == 0);
+    a->large += q.job.servers > a->w->servers || (a->counted.count && q.need.nodes == 0);
     q.job.ready = q.job.submit;
     BASE_PUSH(a->now, a->count, a->room) = q;
 }

@@ -137,7 +137,9 @@ int workload_take(struct workload *w, const swf_job *from,
     job->partition = from->partition;
     job->memory = from->req_memory;
     if (from->extra.size > 0) job->needs = take_amounts(job, from) && !how->resources;
-    job->held_more = size < from->procs;
+    job->held_more = (uint32_t)(size < from->procs && from->procs <= JOB_SERVERS_MAX
+                                    ? from->procs - size
+                                    : 0);
     job->submit = job->ready = from->submit + job->held;
     job->run = times.run;
     job->estimate = times.estimate < JOB_TIME_MAX ? times.estimate : JOB_TIME_MAX;
@@ -278,7 +280,7 @@ static void count_marked(struct workload *w)
     for (size_t i = 0; i < w->count; i++) {
         w->held += w->jobs[i].held > 0;
         w->needs += w->jobs[i].needs;
-        w->held_more += w->jobs[i].held_more;
+        w->held_more += w->jobs[i].held_more > 0;
     }
 }
 
