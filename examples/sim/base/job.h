@@ -28,7 +28,7 @@ struct job {
     uint32_t order;           /* its position in the log                           */
     uint32_t reserved;        /* enum job_reserved                                 */
     uint32_t needs;           /* 1: GPUs, memory or nodes, where none are counted  */
-    uint32_t held_more;       /* servers than those it requested, which n_r is     */
+    int32_t held_more;        /* servers than the n_r that it requested; or fewer  */
     const struct job_run *on; /* the servers that it has to have: it is a downtime */
                               /* of these; a run of 0 ends them; NULL = any        */
     /* what its log says of it; -1 = nothing */

@@ -90,7 +90,7 @@ void ask_add(struct ask_policies *p, int64_t policy, int kept)
 static void hold_all(const struct ask *a, struct queued *q)
 {
     const struct resources_need asked = q->need;
-    q->job.servers += q->job.held_more;
+    q->job.servers = (uint32_t)((int32_t)q->job.servers + q->job.held_more);
     if (!a->counted.count) return;
     resources_fit(a->of, &q->need, q->job.servers);
     if (q->need.nodes > 0) return;

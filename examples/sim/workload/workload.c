@@ -137,9 +137,8 @@ int workload_take(struct workload *w, const swf_job *from,
     job->partition = from->partition;
     job->memory = from->req_memory;
     if (from->extra.size > 0) job->needs = take_amounts(job, from) && !how->resources;
-    job->held_more = (uint32_t)(size < from->procs && from->procs <= JOB_SERVERS_MAX
-                                    ? from->procs - size
-                                    : 0);
+    if (from->procs > 0 && from->procs <= JOB_SERVERS_MAX && size <= JOB_SERVERS_MAX)
+        job->held_more = (int32_t)(from->procs - size);
     job->submit = job->ready = from->submit + job->held;
     job->run = times.run;
     job->estimate = times.estimate < JOB_TIME_MAX ? times.estimate : JOB_TIME_MAX;
