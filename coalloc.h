@@ -1375,8 +1375,8 @@ COALLOC_CALL coa_flex_earliest(coa_flex *flex, const coa_flex_request *req,
  * Other members of `req` bind only a job that moves. So the same request only moves it to
  * an earlier end, and a later `ready` moves it out of the way. Without
  *   COA_SHIFT  the job keeps its start;
- *   COA_REMAP  a shape with as many servers leaves each site its share; a shape with
- *              another number is divided again among the sites that the job has;
+ *   COA_REMAP  a shape with as many servers leaves each site its share, and `least` and
+ *              most_sites are ignored; others are divided again among the job's sites;
  *   COA_MOLD   the job keeps its shape, (servers, length) or one of molds.
  * A site that still has a share keeps the servers it has, as far as `among` has them and
  * they are free at the new time, the lowest first; `place` chooses any further servers.
