@@ -238,13 +238,16 @@ static void explain_legs(nets_status s)
 {
     nets_reason why;
     nets_status said;
+    int splits = 0;
+    for (uint32_t i = 0; i < legs_count(); i++) splits |= l.r[i].splittable;
     CALL(said, nets_explain(w.net, l.r, &why));
     CHECK(said == s ||
           (s == NETS_E_NOFIT && (said == NETS_E_NEVER || said == NETS_E_LIMIT)));
     if (said == NETS_E_NEVER && why.field && !strcmp(why.field, "deadline"))
         CHECK(why.value == l.r[0].deadline && why.least > why.value &&
               why.least == when(w.m.now) + l.r[why.leg].length);
-    if (said == NETS_E_LIMIT && s == said) CHECK(why.field != NULL);
+    if (said == NETS_E_LIMIT && s == said)
+        CHECK(why.field && (splits || strcmp(why.field, "splittable")));
     compare();
 }
 

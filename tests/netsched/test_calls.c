@@ -379,6 +379,7 @@ static nets_status slot(world *w, const call *c, const nets_request *r)
     if (s == NETS_OK || p->count > 0) say_window(p->start, p->end);
     if (r->volume && s == NETS_OK) say_number(" rate ", p->bandwidth);
     say_uses(p->uses, p->count, p->start, p->end);
+    if (s == NETS_OK && p->limited) say(", unproven");
     return s;
 }
 
