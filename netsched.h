@@ -7119,8 +7119,8 @@ static nets_status nets_i_slowest(nets_network *net, nets_request *req, nets_rea
     nets_amount rate = c->bandwidth, sum;
     nets_time window;
     if (s != NETS_OK) return s;
-    if (nets_i_add(nets_i_window_end(req), -c->ready, &window))
-        window = c->ready - INT64_MIN; /* ready - length does not overflow either */
+    if (nets_i_add(nets_i_window_end(req), -c->ready, &window)) window = NETS_FOREVER;
+    if (c->ready < 0) window = nets_i_least(window, c->ready - INT64_MIN); /* LIMITS */
     if (rate < nets_i_ceil_div(volume, window)) rate = nets_i_ceil_div(volume, window);
     if (nets_i_multiply(most, window, &sum)) sum = NETS_FOREVER;
     if (rate > most)
