@@ -425,6 +425,7 @@ static void *world(const void *settings, int64_t seed)
         .size = (enum workload_size)s->size,
         .overrun = (enum workload_overrun)s->overrun,
         .unfinished = s->drain.ask != NULL,
+        .planned = s->drain.nodes != NULL,
         .demands = s->shared_nodes ? &world->demands : NULL,
         .grid = &world->words,
         .links = s->feedback ? &world->links : NULL,

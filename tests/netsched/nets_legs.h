@@ -294,6 +294,8 @@ static void ask_legs(void)
         unproven += s == NETS_E_LIMIT && !limits;
     }
     if (packed) CHECK(s != NETS_E_LIMIT && (s != NETS_OK || !w.plan.limited));
+    if (packed && s == NETS_OK)
+        CHECK_EQ(w.plan.combinations, w.plan.algorithm == NETS_WN_RC);
     if (test_below(8) == 0) explain_legs(s);
     if (s == NETS_OK && test_below(2) && has_room(&w.plan)) (void)commit(&w.plan);
 }

@@ -12,7 +12,7 @@ enum { WORLDS = 2, LEGS = 16, USES = 12, LIST = 6 };
     X(from) X(to) X(for) X(by) X(rate) X(amount) X(carries) X(delay) X(in) X(of) X(on)  \
     X(at) X(cid) X(speed) X(count) X(now) X(hops) X(combinations) X(replaces) X(flags)  \
     X(volume) X(least) X(most) X(limit) X(first) X(waves) X(times) X(disjoint) X(data)  \
-    X(work) X(cpus) X(bound) X(labels) X(tau) X(taum) X(clusters) X(tag)
+    X(work) X(cpus) X(bound) X(labels) X(tau) X(taum) X(clusters) X(tag) X(tries)
 #define SWITCHES(X) \
     X(split) X(fixed) X(light) X(exactly) X(pairs) X(partly) X(shared) X(nolist)
 #define PLACE_OF(word) I_##word,
@@ -145,6 +145,7 @@ static nets_request request_of(const call *c)
                           .fixed = c->is[I_fixed],
                           .algorithm = (nets_algorithm)c->algorithm,
                           .max_combinations = (uint32_t)v[I_combinations],
+                          .max_tries = (uint32_t)v[I_tries],
                           .replaces = (nets_id)v[I_replaces],
                           .flags = (uint32_t)v[I_flags] |
                                    (c->is[I_exactly] ? NETS_EXACTLY : 0),

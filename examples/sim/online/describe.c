@@ -113,7 +113,7 @@ void describe_caution(FILE *to, const struct experiment *x, int requests)
                 unit_text(floor(row_mean(&x->rows, of) + 0.5), UNIT_COUNT, text));
     of.measure = measure_number(x->sim, "utilisation");
     if (row_weight(&x->rows, of) > 0)
-        fprintf(to, "%s Utilisation under %s: %s %%.", rejected ? "" : "None rejected.",
+        fprintf(to, "%s Utilisation under %s: %s %%.", rejected ? "" : "No job rejected.",
                 x->variant_names[x->against],
                 unit_text(row_mean(&x->rows, of), UNIT_PERCENT, text));
     if (rejected || row_weight(&x->rows, of) > 0) fputc('\n', to);

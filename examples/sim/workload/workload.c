@@ -62,7 +62,7 @@ static enum workload_left_out why_left_out(const swf_job *from,
 {
     if (log_is_part(from)) return WORKLOAD_LEFT_PARTIAL_EXECUTION;
     if (from->submit < 0) return WORKLOAD_LEFT_NO_SUBMIT_TIME;
-    if (from->run <= 0 && !(how->unfinished && from->run < 0 && from->status < 0))
+    if (job->run <= 0 && !(how->unfinished && from->run < 0 && from->status < 0))
         return WORKLOAD_LEFT_NO_RUN_TIME;
     if (log_job_size(from, how->size == WORKLOAD_SIZE_ALLOCATED) <= 0)
         return WORKLOAD_LEFT_NO_SIZE;
@@ -123,6 +123,7 @@ int workload_take(struct workload *w, const swf_job *from,
     const int64_t size = log_job_size(from, how->size == WORKLOAD_SIZE_ALLOCATED);
     struct job times;
     set_times(&times, from, how->overrun);
+    if (how->planned && from->run < 0 && from->status < 0) times.run = times.estimate;
     usage_add(&w->usage, from);
     const enum workload_left_out why = why_left_out(from, how, &times);
     if (why != WORKLOAD_LEFT_COUNT) {

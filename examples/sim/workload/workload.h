@@ -97,6 +97,7 @@ struct workload_reading { /* how jobs are made of the lines of a log */
     enum workload_size size;
     enum workload_overrun overrun;
     int unfinished; /* take jobs that ran or waited, which have a run time of -1 */
+    int planned;    /* ... with their estimate as run time */
     struct demands *demands;      /* where to put what the jobs ask for; NULL = nowhere */
     struct grid *grid;            /* ... whose attributes these are                     */
     struct feedback_links *links; /* where to put which job follows which; or NULL */
