@@ -82,9 +82,9 @@ ITEMS
                  in GWF, columns 12 to 29.
     SWF_HEADER   "; MaxProcs: 64 (dual)", in SWF and GWF: ';' or '#', one word, then a
                  colon, but not "://". Blanks between them do not matter, nor does the
-                 case of names. If the name is known (SWF_DIRECTIVES) and takes a number,
-                 `value.whole` is that number (has_value is 1) and `rest` is the text
-                 after it; `text` is all that follows the colon. The number ends at a
+                 case of names. `text` is all that follows the colon. If the name is
+                 known (SWF_DIRECTIVES) and takes a number, `value.whole` is that number
+                 (has_value is 1) and `rest` is the text after it. The number ends at a
                  blank, '(', '#', ';' or a comma before a blank, so 1,024 and 36h
                  give no value rather than a wrong one.
     SWF_COMMENT  Any other line that begins with ; or #.

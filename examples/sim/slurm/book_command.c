@@ -64,7 +64,7 @@ static void take_time(const char *option, const char *from, int64_t *to)
     if (is < 0)
         fail_usage("%s: '%s' does not exist: clocks go forward then", option, from);
     if (!is)
-        fail_usage("%s: '%s' is not a time: now+2hours, tomorrow-09:00, 2026-11-24T09:00",
+        fail_usage("%s: '%s' is not a time such as now+2hours or 2026-11-24T09:00",
                    option, from);
 }
 
