@@ -500,12 +500,12 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      69127
+     -                                             all calls                      69223
      -                                             these four calls               44520
-     FLEX                                          all other calls                62571
-     HOLES                                         all other calls                68615
-     RANGE_TREE                                    all other calls                62129
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                53339
+     FLEX                                          all other calls                62667
+     HOLES                                         all other calls                68711
+     RANGE_TREE                                    all other calls                62225
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                53435
      RANGE_TREE COUNT SLICES                       these four calls, MAP          20572
      RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          16960
      MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9472

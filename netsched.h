@@ -643,15 +643,15 @@
    that takes from a profile, searches it and gives back is linked with --gc-sections. The
    C library and the compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      57617
-     FIRST_SLOT                                    all other calls                28259
-     EXPLAIN                                       all other calls                55051
-     MULTICOST                                     all other calls                45145
-     SAVE                                          all other calls                54858
-     ROOM                                          all other calls                55909
-     EXPLAIN MULTICOST SAVE ROOM                   first slot                     37918
-     FIRST_SLOT SAVE ROOM                          multicost                      24470
-     FIRST_SLOT MULTICOST SAVE ROOM                network and bookings           11640
+     -                                             all calls                      57683
+     FIRST_SLOT                                    all other calls                28255
+     EXPLAIN                                       all other calls                55093
+     MULTICOST                                     all other calls                45231
+     SAVE                                          all other calls                54928
+     ROOM                                          all other calls                55975
+     EXPLAIN MULTICOST SAVE ROOM                   first slot                     37960
+     FIRST_SLOT SAVE ROOM                          multicost                      24466
+     FIRST_SLOT MULTICOST SAVE ROOM                network and bookings           11636
      FIRST_SLOT MULTICOST SAVE ROOM                profiles alone                  1572
 
    SOURCES
