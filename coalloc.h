@@ -10335,7 +10335,7 @@ COALLOC_DEF coa_status coa_resize(coa_calendar *cal, uint32_t servers)
  * unless it never had the earliest one, and that is possible until it starts. The latest
  * of all such times is c->freed: if that has come, coa_compress has nothing to do. */
 
-/* Fills in what a booking wants and asks; not 0: it stays, as one too long to ask for. */
+/* Fills in what a booking wants and asks; not 0: it stays, as one too long does. */
 static int coa_i_ask(const coa_calendar *c, const coa_i_record *r, coa_time ready,
                      coa_ask_fn ask, void *ctx, coa_request *req)
 {

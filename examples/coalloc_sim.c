@@ -192,8 +192,8 @@ static void check_trace(const struct settings *s)
     if (s->drain.ask)
         fail_usage("--policy trace cannot be used with --ask: the job is not in the log");
     if (changed(s))
-        fail_usage("--%s cannot be used with --policy trace: its waits are"
-                   " those of the unchanged log",
+        fail_usage("--%s cannot be used with --policy trace: its waits"
+                   " belong to the unchanged log",
                    changed(s));
 }
 
@@ -240,7 +240,7 @@ static void check(const void *settings)
     if (s->reservations && s->ar)
         fail_usage("--reservations cannot be used with --ar, which draws them at random");
     if (s->shared_nodes && (s->reservations || s->late))
-        fail_usage("--%s cannot be used with --shared-nodes: slowed jobs may overrun",
+        fail_usage("--%s cannot be used with --shared-nodes: slowed jobs may hit one",
                    s->reservations ? "reservations" : "late refuse");
     if (!s->log && (s->shared_nodes || s->feedback || s->size || s->counted.resources))
         fail_usage("--%s needs a log: built-in jobs lack the data",

@@ -6,7 +6,7 @@
  * and of PBS Professional all of it; of Torque's the S record of its start does. The job
  * goes on waiting, and is submitted again at that time. A job that was deleted (D) or
  * aborted (A) before it started is known from its Q record. Records of several days may
- * follow one another in any order, but S stands before R. An array, 12[].server, is not a
+ * follow one another in any order, but S comes before R. An array, 12[].server, is not a
  * job: its subjobs, 12[7].server, are, and its Q record is theirs.
  * What has an S record and no E record runs, what is queued without either waits; qstat
  * -f lists both, and which subjobs of an array remain. */
